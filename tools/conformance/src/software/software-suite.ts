@@ -19,6 +19,7 @@ import { jobset } from './programs/jobset.ts';
 import { kubeRs } from './programs/kube-rs.ts';
 import { prometheusOperator } from './programs/prometheus-operator.ts';
 import { k9s, kopf, pythonClient } from './programs/python-programs.ts';
+import { sealedSecrets } from './programs/sealed-secrets.ts';
 import { stern } from './programs/stern.ts';
 import type { PreparedSoftware, Software } from './support/software.ts';
 
@@ -45,6 +46,7 @@ const programs: readonly Software[] = [
   k9s,
   prometheusOperator,
   jobset,
+  sealedSecrets,
   certManager,
   controllerRuntimeExamples,
   cronJobTutorial,
@@ -127,13 +129,14 @@ async function runPrepared(
   { rbac = false, workloads = true }: Software,
 ): ReturnType<Suite['run']> {
   const webhookPorts = new Map<string, number>();
+  let localPorts: Readonly<Record<number, number>> = {};
   const folder = mkdtempSync(path.join(tmpdir(), 'kb-software-'));
   const cluster = await startEmbeddedCluster({
     port: 0,
     workloads,
     tls: true,
     tokens: newAdminToken(),
-    images,
+    images: { ...images, 'example.com/local:*': () => ({ ports: localPorts }) },
     ...(rbac && { authorizationMode: 'RBAC' }),
     resolveService({ namespace, name }) {
       const port = webhookPorts.get(`${namespace}/${name}`);
@@ -145,7 +148,13 @@ async function runPrepared(
     const kubeconfig = path.join(folder, 'kubeconfig');
     writeFileSync(kubeconfig, cluster.kubeconfig, { mode: 0o600 });
     return await outcomeOf(
-      () => prepared({ kubeconfig, folder, serveWebhooks: (service, port) => void webhookPorts.set(service, port) }),
+      () =>
+        prepared({
+          kubeconfig,
+          folder,
+          serveWebhooks: (service, port) => void webhookPorts.set(service, port),
+          serveContainers: (ports) => (localPorts = ports),
+        }),
       20,
     );
   } finally {

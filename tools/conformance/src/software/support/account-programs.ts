@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SuiteResult } from '../../suite.ts';
 import { endWithThisProcess, signal } from '../../processes.ts';
-import { type Command, mustRun } from './run-command.ts';
+import { type Command, mustRun, whyNotInstalled } from './run-command.ts';
 import type { Place } from './software.ts';
 
 /** A program that runs beside the cluster with the token of one of its ServiceAccounts. */
@@ -15,6 +16,8 @@ export interface AccountProgram {
   /** NAMESPACE/NAME of the ServiceAccount. Default: it is an administrator. */
   readonly account?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** True: it finds its account as in a Pod, in a file system of its own. Needs `account`. Default: false. */
+  readonly inCluster?: boolean;
 }
 
 /** The lines of a program's log that a failure shows. */
@@ -44,9 +47,11 @@ interface Running {
   readonly stop: () => Promise<void>;
 }
 
-async function start({ name, command, account, env }: AccountProgram, place: Place): Promise<Running> {
+async function start(program: AccountProgram, place: Place): Promise<Running> {
+  const { name, account, env } = program;
   const { kubeconfig, folder } = place;
-  const [file, ...args] = command;
+  const asAccount = account === undefined ? kubeconfig : await kubeconfigOf(account, place);
+  const [file, ...args] = program.inCluster === true ? await commandInPod(program, asAccount, place) : program.command;
   const log = path.join(folder, `${name}.log`);
   const child = endWithThisProcess(
     spawn(file, args, {
@@ -55,7 +60,7 @@ async function start({ name, command, account, env }: AccountProgram, place: Pla
         ...process.env,
         HOME: folder,
         ...env,
-        KUBECONFIG: account === undefined ? kubeconfig : await kubeconfigOf(account, place),
+        KUBECONFIG: asAccount,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
@@ -84,6 +89,40 @@ async function start({ name, command, account, env }: AccountProgram, place: Pla
     },
   };
 }
+
+/**
+ * Returns a command that shows a program the files and variables of a Pod, and then becomes the program. The files are
+ * on a file system that only this process sees.
+ */
+async function commandInPod(
+  { name, command, account = '' }: AccountProgram,
+  kubeconfig: string,
+  place: Place,
+): Promise<Command> {
+  const files = path.join(place.folder, `${name}-account`);
+  const script = `mkdir -p "$FILES" && config() { kubectl config view --raw --minify -o "$1"; } &&
+    config 'jsonpath={.users[0].user.token}' > "$FILES/token" &&
+    config 'jsonpath={.clusters[0].cluster.certificate-authority-data}' | base64 -d > "$FILES/ca.crt" &&
+    printf %s "$NAMESPACE" > "$FILES/namespace" && config 'jsonpath={.clusters[0].cluster.server}'`;
+  const [namespace = ''] = account.split('/');
+  const server = new URL(
+    await mustRun(['bash', '-c', script], {
+      cwd: place.folder,
+      env: { KUBECONFIG: kubeconfig, FILES: files, NAMESPACE: namespace },
+    }),
+  );
+  const mounted = '/run/secrets/kubernetes.io/serviceaccount';
+  const becomes = `mount -t tmpfs tmpfs /run && mkdir -p ${mounted} && mount --bind "$0" ${mounted} && exec "$@"`;
+  const variables = [`KUBERNETES_SERVICE_HOST=${server.hostname}`, `KUBERNETES_SERVICE_PORT=${server.port}`];
+  return [...unshared, 'env', ...variables, 'bash', '-c', becomes, files, ...command];
+}
+
+/** Gives a command mounts of its own, also without the permissions of an administrator. */
+const unshared = ['unshare', '--map-root-user', '--mount'] as const;
+
+/** Returns why this machine cannot run a program as in a Pod; undefined if it can. */
+export const whyNotInPods = (): Promise<string | undefined> =>
+  whyNotInstalled([[...unshared, 'mount', '-t', 'tmpfs', 'tmpfs', '/run']], { cwd: tmpdir() });
 
 /** Writes a kubeconfig with a token of a ServiceAccount (NAMESPACE/NAME), and returns its path. */
 async function kubeconfigOf(account: string, { kubeconfig, folder }: Place): Promise<string> {

@@ -29,6 +29,33 @@ export function buildGoDependency(program: GoProgram): Promise<Built> {
   ]);
 }
 
+/** A module that declares another path than its own: Go cannot install it, so its programs are built in its folder. */
+export interface RenamedGoModule {
+  /** The path under which the module proxy has it. */
+  readonly path: string;
+  readonly version: string;
+  /** The folders of its programs. */
+  readonly programs: readonly string[];
+}
+
+/** Builds the programs of a module once for each version. Resolves with the folders of the binaries and the module. */
+export async function buildRenamedGoModule({
+  path: module,
+  version,
+  programs,
+}: RenamedGoModule): Promise<{ readonly binaries: string; readonly sources: string } | { readonly skipped: string }> {
+  const binaries = cacheFolder(`${path.basename(module)}-${version}`);
+  const download = ['go', 'mod', 'download', '-json', `${module}@${version}`] as const;
+  const skipped = await whyNotInstalled([download], { cwd: binaries, minutes: 20 });
+  if (skipped !== undefined) return { skipped };
+  const { Dir: sources } = JSON.parse(await mustRun(download, { cwd: binaries })) as { Dir: string };
+  const missing = programs.filter((program) => !existsSync(path.join(binaries, path.basename(program))));
+  if (missing.length === 0) return { binaries, sources };
+  const build = ['go', 'build', '-o', `${binaries}${path.sep}`, ...missing] as const;
+  const failed = await whyNotInstalled([build], { cwd: sources, minutes: 20 });
+  return failed === undefined ? { binaries, sources } : { skipped: failed };
+}
+
 /** Builds a program of a folder of this repository once for each content of its files. */
 export async function buildGoFolder(name: string, sources: string): Promise<Built> {
   const binary = path.join(cacheFolder(`${name}-${keyOfFiles(sources, '*.{go,mod,sum}')}`), name);

@@ -11,6 +11,11 @@ export interface Place {
    * `--webhook-address` of `kb api-server`, because the Pods of the Service are simulated.
    */
   readonly serveWebhooks: (service: string, port: number) => void;
+  /**
+   * Connects ports of the containers of the image `example.com/local` with ports of this machine, as the key `ports` of
+   * `kb api-server --images` does. Undefined where a real API server connects to the addresses of Pods.
+   */
+  readonly serveContainers?: (ports: Readonly<Record<number, number>>) => void;
 }
 
 /** A program that is ready to run: its cases run against a cluster. */
