@@ -14,6 +14,7 @@ export {
 export type { AuthenticationOptions, NamedUser, TokenUser } from './authentication/authenticate.ts';
 export { ClientCaError } from './authentication/adapters/authorities.ts';
 export type { CertificateUser, ClientCertificate } from './authentication/adapters/client-certificates.ts';
+export type { SigningKey } from './authentication/adapters/signing-key.ts';
 export type { SecretTokenDemand } from './authentication/secret-tokens.ts';
 export type { AuthorizationMode } from './authorization/authorizer.ts';
 export { type ListenOptions, NotLoopbackError } from './adapters/http-listener.ts';

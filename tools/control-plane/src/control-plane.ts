@@ -74,6 +74,8 @@ export interface ControlPlane extends AsyncDisposable {
   tokenFor(account: ServiceAccountReference, options?: TokenOptions): Promise<string>;
   /** Signs the token of a Secret of the type `kubernetes.io/service-account-token`, as kube-controller-manager does. */
   signSecretToken(demand: SecretTokenDemand): string;
+  /** Signs a token of any claims as the API server signs those of ServiceAccounts. `header`: besides the algorithm. */
+  signClaims(claims: object, header?: object): string;
   /** Writes a kubeconfig for an identity, and returns its path. */
   kubeconfigFor(identity: KubeconfigIdentity): Promise<string>;
   /** Ends every component and removes all files; resolves when that is done. May be called more than once. */

@@ -17,7 +17,7 @@ import { writeKubeconfig } from './access/kubeconfig.ts';
 import type { KubeconfigUser } from './access/kubeconfig.ts';
 import { logTail } from './log-tail.ts';
 import { requestToken } from './access/service-account-token.ts';
-import { signSecretToken } from './access/secret-token.ts';
+import { signClaims, signSecretToken } from './access/secret-token.ts';
 import { startSupervisor } from './supervisor/supervisor.ts';
 import type { SupervisedProcess, Supervisor } from './supervisor/supervisor.ts';
 import { deadlineIn } from './wait.ts';
@@ -105,6 +105,7 @@ async function startComponents(starting: Starting): Promise<ControlPlane> {
     directory: supervisor.directory,
     components,
     tokenFor,
+    signClaims: (claims, header) => signClaims(credentials.serviceAccountPrivateKey, claims, header),
     signSecretToken: (demand) => signSecretToken(credentials.serviceAccountPrivateKey, demand),
     kubeconfigFor: async (identity) => addKubeconfig(await userOf(identity, credentials, tokenFor), identity.namespace),
     stop,

@@ -1,4 +1,5 @@
 import type { ClientCertificates } from './adapters/client-certificates.ts';
+import type { SigningKey } from './adapters/signing-key.ts';
 import { serviceAccountGroups, serviceAccountOf } from './service-account-name.ts';
 import type { TokenUse } from './secret-tokens.ts';
 import type { ServiceAccountTokens } from './service-account-tokens.ts';
@@ -50,6 +51,8 @@ export interface AuthenticationOptions {
    * certificates.
    */
   readonly clientCa?: string;
+  /** Signs the tokens of ServiceAccounts. Default: a new key of the server. */
+  readonly signingKey?: SigningKey;
 }
 
 /**

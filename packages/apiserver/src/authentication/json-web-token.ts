@@ -49,9 +49,9 @@ export function isSignedBy(key: SigningKey, { alg, hasExtensions, signed, signat
   return alg === 'ES256' && !hasExtensions && key.verify(signed, signature);
 }
 
-/** Signs claims; returns the token in compact form. */
-export function signToken(key: SigningKey, claims: object): string {
-  const signed = [{ alg: 'ES256', kid: key.id }, claims].map(toBase64Url).join('.');
+/** Signs claims; returns the token in compact form. `header`: besides the algorithm. Default: the id of the key. */
+export function signToken(key: SigningKey, claims: object, header: object = { kid: key.id }): string {
+  const signed = [{ alg: 'ES256', ...header }, claims].map(toBase64Url).join('.');
   return `${signed}.${key.sign(signed).toString('base64url')}`;
 }
 

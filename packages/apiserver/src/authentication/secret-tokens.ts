@@ -39,18 +39,6 @@ export function secretTokenClaims({ namespace, secretName, serviceAccount }: Sec
   };
 }
 
-/** Reads what a token in a Secret was issued for. */
-export function demandOf(claims: SecretTokenClaims): SecretTokenDemand {
-  return {
-    namespace: claims['kubernetes.io/serviceaccount/namespace'],
-    secretName: claims['kubernetes.io/serviceaccount/secret.name'],
-    serviceAccount: {
-      name: claims['kubernetes.io/serviceaccount/service-account.name'],
-      uid: claims['kubernetes.io/serviceaccount/service-account.uid'],
-    },
-  };
-}
-
 /** What a request tells about the tokens that it presents. */
 export interface TokenUse {
   /** Adds a warning to the response. */

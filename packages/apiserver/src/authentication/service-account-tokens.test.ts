@@ -57,6 +57,23 @@ test('a token is valid until a minute after it expires', async () => {
   expect(resultOf(token)).toBe('service account token has expired');
 });
 
+test('the use of a token is noted as stale once its program should have read a newer one', async () => {
+  const { clock, tokens, objects } = start();
+  objects.set('pods ns/p', { uid: '2' });
+  const { token } = tokens.issue({ ...demand, bound: { pod: { name: 'p', uid: '2' } }, seconds: 3607 });
+  const noted: string[] = [];
+  const use = { warn: () => undefined, annotate: (key: string, value: string) => noted.push(`${key}: ${value}`) };
+  tokens.check(token, [OWN_AUDIENCE], use);
+  await clock.advance(3_607_000);
+  tokens.check(token, [OWN_AUDIENCE], use);
+  expect(noted).toEqual([]);
+  await clock.advance(5_000);
+  tokens.check(token, [OWN_AUDIENCE], use);
+  expect(noted).toEqual([
+    'authentication.k8s.io/stale-token: subject: system:serviceaccount:ns:a, seconds after warning threshold: 5',
+  ]);
+});
+
 test('a token is not valid before it is issued', async () => {
   const { clock, tokens } = start();
   const late = createVirtualClock();

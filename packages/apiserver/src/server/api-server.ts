@@ -235,6 +235,7 @@ export function createApiServer({
     store.collection(plural).get(namespace, name)?.object;
   const serviceAccountTokens = createServiceAccountTokens({
     clock,
+    signingKey: authentication?.signingKey,
     random,
     find,
     labelSecret: (secret, label, value) => labelSecret(server, secret, label, value),
@@ -287,8 +288,7 @@ export function createApiServer({
     const origin = { onBug, user };
     return directTransport((request, signal) => handleRequest(server, request, origin, signal));
   };
-  const [token] = Object.keys(authentication?.tokens ?? {});
-  const listeners = new Set<Promise<Listener>>();
+  const listening = listeningTo(transportOf(undefined), { clock, random, authentication, certificates });
   return {
     transport: transportOf(localUser),
     transportFor: (user) => transportOf(authenticatedUser(user)),
@@ -298,8 +298,26 @@ export function createApiServer({
       return certificates.issue(user);
     },
     signSecretToken: serviceAccountTokens.issueForSecret,
+    listen: (options) => listening.listen(options),
+    stop: async () => {
+      for (const end of stops) end();
+      await listening.close();
+    },
+    revision: () => server.store.revision,
+    compact: () => server.store.compact(),
+  };
+}
+
+/** Opens listeners whose requests go to a transport. `close` closes all of them. */
+function listeningTo(
+  transport: Transport,
+  { clock, random, authentication, certificates }: ListeningOptions,
+): { readonly listen: ApiServer['listen']; readonly close: () => Promise<void> } {
+  const [token] = Object.keys(authentication?.tokens ?? {});
+  const listeners = new Set<Promise<Listener>>();
+  return {
     listen: async (options) => {
-      const served = refuseForeignRequests(transportOf(undefined), { hosts: hostsOf(options), clock, random });
+      const served = refuseForeignRequests(transport, { hosts: hostsOf(options), clock, random });
       const opening = listen(served, options, {
         authenticated: authentication !== undefined,
         ...(certificates && { clientCertificates: { authorities: authentication?.clientCa } }),
@@ -313,8 +331,7 @@ export function createApiServer({
       const { url, ca } = listener;
       return { url, ca, close, kubeconfig: (user = { token }) => kubeconfigFor({ url, ca, ...user }) };
     },
-    stop: async () => {
-      for (const end of stops) end();
+    close: async () => {
       const ending = [...listeners].map(async (opening) => {
         // The caller of `listen` gets the reason.
         const listener = await opening.catch(() => undefined);
@@ -323,9 +340,12 @@ export function createApiServer({
       });
       await Promise.all(ending);
     },
-    revision: () => server.store.revision,
-    compact: () => server.store.compact(),
   };
+}
+
+interface ListeningOptions extends Required<Pick<ApiServerOptions, 'clock' | 'random'>> {
+  readonly authentication: AuthenticationOptions | undefined;
+  readonly certificates: ClientCertificates | undefined;
 }
 
 function authorizerOf(mode: AuthorizationMode, rbac: RbacAuthorizer | undefined, store: Store): Authorizer {

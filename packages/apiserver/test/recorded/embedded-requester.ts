@@ -11,6 +11,8 @@ import { ADMISSION_PATH, answerLabAdmission } from './lab/lab-admission.ts';
 import { answerLabExtension } from './lab/lab-extension.ts';
 import type { LabCertificates } from './lab/lab-certificates-adapter.ts';
 import { answerLabWebhook } from './lab/lab-webhook.ts';
+import { createSigningKey } from '../../src/authentication/adapters/signing-key.ts';
+import { signToken } from '../../src/authentication/json-web-token.ts';
 import type { WebhookTarget } from '../../src/webhooks/adapters/send-webhook.ts';
 import { systemClock } from '../../src/test-support/system-clock.ts';
 import {
@@ -40,6 +42,7 @@ export function embeddedRequester({
   certificates,
 }: AreaServer & { readonly certificates?: LabCertificates | undefined } = {}): Requester {
   const clock = createVirtualClock();
+  const signingKey = createSigningKey();
   const broken = new Set<string>();
   const audited: AuditEvent[] = [];
   const api = createApiServer({
@@ -50,6 +53,7 @@ export function embeddedRequester({
     onNotEnforced: () => undefined,
     webhooks: { transport: (target) => webhookTransport(target, broken) },
     authentication: {
+      signingKey,
       tokens: { [ADMIN_TOKEN]: { name: 'admin', uid: 'admin', groups: ['system:masters'] } },
       ...(certificates && { clientCa: certificates.ca }),
     },
@@ -87,6 +91,8 @@ export function embeddedRequester({
       return { status: answer.status, headers: answer.headers, body: await answer.read(() => false) };
     },
     signSecretToken: api.signSecretToken,
+    signClaims: (claims, header) => signToken(signingKey, claims, header),
+    now: () => clock.now(),
     compact: async () => api.compact(),
     pause: (ms) => clock.advance(ms),
     ...(auditPolicy && { auditEvents: () => audited }),

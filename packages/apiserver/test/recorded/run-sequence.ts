@@ -12,6 +12,7 @@ import type {
   RequestStep,
   Requester,
   Sequence,
+  SignClaimsStep,
   SignStep,
   Step,
 } from './sequence.ts';
@@ -63,7 +64,7 @@ export async function runSequence(
   try {
     for (const step of steps) {
       const answer = await makeStep(run, step);
-      if (!answer || 'compact' in step || 'signTokenOf' in step) continue;
+      if (!answer || 'compact' in step || 'signTokenOf' in step || 'signClaims' in step) continue;
       // Quiet answers are normalised too: names depend on the order of first appearance.
       const normalised = normalise(
         {
@@ -115,6 +116,10 @@ async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
     sign(run, step);
     return undefined;
   }
+  if ('signClaims' in step) {
+    signClaims(run, step);
+    return undefined;
+  }
   if ('framesOf' in step) return collectFrames(run, step);
   if ('auditEvents' in step) return collectAuditEvents(run, step);
   if (step.background !== undefined) {
@@ -159,6 +164,16 @@ function sign({ requester, variables }: Run, { signTokenOf: { secretName, servic
   const token = requester.signSecretToken({ namespace, secretName, serviceAccount: filled });
   save(variables, as, token);
   variables.set(`${as}_base64`, Buffer.from(token).toString('base64'));
+}
+
+function signClaims(
+  { requester, variables }: Run,
+  { signClaims: claims, times = {}, header, as }: SignClaimsStep,
+): void {
+  const filled = JSON.parse(fill(variables, JSON.stringify(claims))) as object;
+  const now = Math.floor(requester.now() / 1000);
+  const due = Object.entries(times).map(([name, seconds]) => [name, now + seconds]);
+  save(variables, as, requester.signClaims({ ...filled, ...Object.fromEntries(due) }, header));
 }
 
 /** Repeats a request, for a while, until the answer is the expected one. */

@@ -4,7 +4,7 @@ import type { AuthorizationMode, SecretTokenDemand } from '@kb/apiserver';
  * A step of a sequence. In paths, headers and bodies, `${…}` stands for a value that an earlier step saved, and `${NS}`
  * for the namespace of the sequence.
  */
-export type Step = RequestStep | FramesStep | CompactStep | AuditStep | SignStep;
+export type Step = RequestStep | FramesStep | CompactStep | AuditStep | SignStep | SignClaimsStep;
 
 /** One request, and its answer. */
 export interface RequestStep {
@@ -101,6 +101,17 @@ export interface SignStep {
   readonly as: string;
 }
 
+/** Signs a token of any claims with the server's key, and saves it. */
+export interface SignClaimsStep {
+  readonly signClaims: object;
+  /** Claims that are times, in seconds from now. Default: none. */
+  readonly times?: Readonly<Record<string, number>>;
+  /** The header, besides the algorithm. Default: nothing, not even the id of the key. */
+  readonly header?: object;
+  /** The name under which the token is saved. */
+  readonly as: string;
+}
+
 /** Steps that run one after another, and whose answers must all be the same on the real API server and on ours. */
 export interface Sequence {
   /** The unique name, also the key of the recorded answers. */
@@ -162,6 +173,10 @@ export interface Requester {
   readonly auditEvents?: () => readonly AuditedEvent[];
   /** Signs the token of a Secret with the server's key. */
   readonly signSecretToken: (demand: SecretTokenDemand) => string;
+  /** Signs a token of any claims with the server's key. `header`: besides the algorithm. */
+  readonly signClaims: (claims: object, header?: object) => string;
+  /** The server's time, in milliseconds since the epoch. */
+  readonly now: () => number;
   /** The conversion webhook, as the server reaches it. Absent: there is none. */
   readonly webhook?: LabWebhook | undefined;
 }

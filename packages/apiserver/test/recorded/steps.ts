@@ -1,4 +1,13 @@
-import type { AuditStep, CompactStep, FramesStep, RequestStep, Sequence, SignStep, Step } from './sequence.ts';
+import type {
+  AuditStep,
+  CompactStep,
+  FramesStep,
+  RequestStep,
+  Sequence,
+  SignClaimsStep,
+  SignStep,
+  Step,
+} from './sequence.ts';
 
 /** The paths of some resources, in the sequence's namespace. */
 export const configMaps = '/api/v1/namespaces/${NS}/configmaps';
@@ -65,6 +74,17 @@ export const signToken = (
 ): SignStep => ({
   signTokenOf: { secretName, serviceAccount },
   as,
+});
+
+/** Signs a token of any claims, with times in seconds from now, and saves it as `as`. */
+export const signClaims = (
+  as: string,
+  claims: object,
+  options: Pick<SignClaimsStep, 'times' | 'header'> = {},
+): SignClaimsStep => ({
+  signClaims: claims,
+  as,
+  ...options,
 });
 
 /**

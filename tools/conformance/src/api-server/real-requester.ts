@@ -88,6 +88,8 @@ export function realRequester(plane: ControlPlane, webhook?: LabWebhook, certifi
     compact: () => compactEtcd(directory),
     signSecretToken: ({ namespace, secretName, serviceAccount }) =>
       plane.signSecretToken({ namespace, secretName, serviceAccount }),
+    signClaims: (claims, header) => plane.signClaims(claims, header),
+    now: () => Date.now(),
     pause: async (ms) => {
       await sleep(ms);
     },

@@ -7,6 +7,14 @@ export interface SecretTokenDemand {
   serviceAccount: { name: string; uid: string };
 }
 
+/** Signs a token of any claims with the key of the control plane's ServiceAccount tokens, a P-256 key. */
+export function signClaims(key: KeyObject, claims: object, header: object = {}): string {
+  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${encode({ alg: 'ES256', ...header })}.${encode(claims)}`;
+  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
+  return `${signed}.${signature.toString('base64url')}`;
+}
+
 /** Signs the token of a Secret with the key of the control plane's ServiceAccount tokens, a P-256 key. */
 export function signSecretToken(
   key: KeyObject,
@@ -21,8 +29,5 @@ export function signSecretToken(
     [`${prefix}/service-account.uid`]: uid,
     sub: `system:serviceaccount:${namespace}:${name}`,
   };
-  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = `${encode({ alg: 'ES256' })}.${encode(claims)}`;
-  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
-  return `${signed}.${signature.toString('base64url')}`;
+  return signClaims(key, claims);
 }

@@ -5,6 +5,7 @@ import { clientCertificates } from './client-certificates.ts';
 import { extensionServers } from './extension-servers.ts';
 import { invalidTokens } from './invalid-tokens.ts';
 import { issuerDiscovery } from './issuer-discovery.ts';
+import { signedTokens } from './signed-tokens.ts';
 import { tokensInSecrets } from './tokens-in-secrets.ts';
 
 /**
@@ -16,6 +17,7 @@ export const authenticationAreas: readonly Area[] = [
   audiencesOfReviews,
   invalidTokens,
   issuerDiscovery,
+  signedTokens,
   tokensInSecrets,
   clientCertificates,
   extensionServers,
