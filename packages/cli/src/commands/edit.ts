@@ -17,23 +17,54 @@ export const command = defineCommand({
       value: 'PARTS',
       description: `Parts to deploy too, separated by commas: ${parts}.`,
     },
+    plugins: {
+      type: 'string',
+      value: 'PLUGINS',
+      description: "kubebuilder's names of what a project can have beside it: helm/v2-alpha, as kb build-chart writes.",
+    },
+    'output-dir': {
+      type: 'string',
+      value: 'DIR',
+      description: "With --plugins helm/v2-alpha: the folder of the chart's folder. Default: dist.",
+    },
+    force: { type: 'boolean', description: 'With --plugins: replace edited files too; with --yes only.' },
     without: { type: 'string', value: 'PARTS', description: 'Parts to deploy no longer. Their files stay.' },
     'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
-    yes: { type: 'boolean', description: 'Accepted for compatibility: this command never asks.' },
+    yes: { type: 'boolean', description: 'With --force: replace what was edited.' },
   },
   async run(values, context) {
     const dryRun = values['dry-run'] ?? false;
     const on = values.with === undefined ? [] : readComponents('with', values.with);
     const off = values.without === undefined ? [] : readComponents('without', values.without);
-    if (on.length + off.length === 0) {
-      throw new CliError('KB_WRONG_FLAGS', 'missing --with or --without', {
+    const plugins = values.plugins === undefined ? [] : readPlugins(values.plugins);
+    if (on.length + off.length + plugins.length === 0) {
+      throw new CliError('KB_WRONG_FLAGS', 'missing --with, --without or --plugins', {
+        hint: 'Run "kb edit --help".',
+        exitCode: 2,
+      });
+    }
+    if (plugins.length === 0 && (values.force !== undefined || values['output-dir'] !== undefined)) {
+      throw new CliError('KB_WRONG_FLAGS', '--force and --output-dir belong to --plugins', {
         hint: 'Run "kb edit --help".',
         exitCode: 2,
       });
     }
     const { root } = openProject(context);
-    const work = { root, command: 'kb edit', writes: !dryRun };
-    return workOnProject(work, context, (lock) => editProject({ on, off }, { dryRun, lock, context }));
+    const command = 'kb edit';
+    return workOnProject({ root, command, writes: !dryRun }, context, async (lock) => {
+      const code = on.length + off.length === 0 ? 0 : await editProject({ on, off }, { dryRun, lock, context });
+      if (code !== 0 || plugins.length === 0) return code;
+      const { buildChart } = await import('../chart/build-chart.ts');
+      const request = {
+        output: values['output-dir'],
+        image: undefined,
+        force: values.force ?? false,
+        yes: values.yes ?? false,
+        dryRun,
+        check: false,
+      };
+      return buildChart(request, { lock, context, command });
+    });
   },
 });
 
@@ -46,4 +77,28 @@ async function editProject(
   const { added, edited } = switchComponents(change, project, reader);
   const files = [...scaffoldChanges(root, added, reader), ...edited];
   return (await writeScaffold({ root, project, reader, files }, run)) ? 0 : 1;
+}
+
+/** What kubebuilder's plugins for `edit` are called, and what kb does instead of those that it has not. */
+const plugins: Readonly<Record<string, string | undefined>> = {
+  'helm/v2-alpha': undefined,
+  'helm/v1-alpha': 'Use helm/v2-alpha, which replaced it.',
+  'grafana/v1-alpha': 'There are no dashboards in this version.',
+  'autoupdate/v1-alpha': 'Run "kb update", and let Renovate open the pull request for a new version of kb.',
+};
+
+/** Reads a list of kubebuilder's plugins, by their short or full names. Throws a CliError for one that kb has not. */
+function readPlugins(text: string): string[] {
+  return [...new Set(text.split(',').map((name) => readPlugin(name.trim())))];
+}
+
+function readPlugin(name: string): string {
+  const short = name.replace('.kubebuilder.io/', '/');
+  const isKnown = Object.hasOwn(plugins, short);
+  const instead = plugins[short];
+  if (isKnown && instead === undefined) return short;
+  throw new CliError('KB_WRONG_FLAGS', `--plugins: kb has no plugin ${JSON.stringify(name)} for edit`, {
+    hint: instead ?? 'kb has helm/v2-alpha; "kb edit --with PART" adds parts to what is deployed.',
+    exitCode: 2,
+  });
 }

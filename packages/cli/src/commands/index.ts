@@ -122,6 +122,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./cluster/build-installer.ts')).command,
   },
   {
+    name: 'build-chart',
+    summary: 'Writes a Helm chart from config/default, and keeps what you changed in it.',
+    examples: ['build-chart', 'build-chart --check', 'build-chart --force --yes'],
+    load: async () => (await import('./cluster/build-chart.ts')).command,
+  },
+  {
     name: 'doctor',
     summary: 'Says what is missing on this machine, and what is out of step in the project.',
     examples: ['doctor', 'doctor --json'],

@@ -73,7 +73,8 @@ export function managerKey(manifests: readonly Manifest[]): { namespace: string;
   return name === undefined ? undefined : { namespace, name };
 }
 
-function managerDeployment(manifests: readonly Manifest[]): Manifest | undefined {
+/** The Deployment of the operator among rendered manifests; undefined if there is none. */
+export function managerDeployment(manifests: readonly Manifest[]): Manifest | undefined {
   const deployments = manifests.filter(
     ({ object }) => object.kind === 'Deployment' && containersOf(object).some(isManager),
   );

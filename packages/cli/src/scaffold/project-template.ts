@@ -12,6 +12,8 @@ export interface ProjectFacts {
   readonly kbVersion: string;
   /** The registry that packages come from, if it is not npm's own. */
   readonly registry?: string | undefined;
+  /** The folder with the Helm chart's folder; undefined without a chart. */
+  readonly chartFolder?: string | undefined;
   /** Whether a kind has webhooks, which main serves. Default: false. */
   readonly hasWebhooks?: boolean;
 }

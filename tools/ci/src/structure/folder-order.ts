@@ -262,6 +262,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'create-webhook',
     'create-api',
     'update',
+    'chart',
     'delete',
     'commands',
     'main.ts',

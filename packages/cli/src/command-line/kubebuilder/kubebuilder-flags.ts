@@ -108,16 +108,20 @@ export const kubebuilderFlags: readonly KubebuilderFlag[] = [
     ['external-api-module', 'Import the kind first with "kb create api --external-api SOURCE".'],
     ['plugins', PLUGINS],
   ]),
-  ...rows('edit', 'accepted', [['multigroup', ALWAYS, 'boolean']]),
+  ...rows('edit', 'same', [
+    ['plugins', 'helm/v2-alpha; "kb build-chart" does the same.'],
+    ['output-dir', ''],
+    ['force', 'Edited files are replaced with --yes only.', 'boolean'],
+  ]),
+  ...rows('edit', 'accepted', [
+    ['multigroup', ALWAYS, 'boolean'],
+    ['manifests', 'The chart is made from what config/default renders.'],
+  ]),
   ...rows('edit', 'refused', [
     ['namespaced', NAMESPACED, 'boolean'],
-    ['force', 'config/manager/manager.yaml is yours: "kb update" merges what changes in it.', 'boolean'],
     ['owner', HEADER],
     ['license', HEADER],
     ['license-file', HEADER],
-    ['plugins', PLUGINS],
-    ['manifests', '"kb build-installer" writes dist/install.yaml.'],
-    ['output-dir', '"kb build-installer" writes dist/install.yaml.'],
   ]),
   ...rows('update', 'same', [['from-version', 'The default is cliVersion in PROJECT.']]),
   ...rows('update', 'refused', [

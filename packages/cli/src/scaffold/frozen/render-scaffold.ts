@@ -1,4 +1,5 @@
 import { formatProjectFile, PROJECT_FILE_NAME, type ProjectFile, type ProjectResource } from '@kb/codegen';
+import { chartOptions } from '../chart-record.ts';
 import { componentFacts, convertedCrds } from '../components/component-facts.ts';
 import type { ConfigComponent } from '../components/components.ts';
 import { deployImageOf } from '../deploy-image-record.ts';
@@ -32,7 +33,15 @@ export function renderScaffold(project: ProjectFile, facts: ScaffoldFacts): Reco
   const { projectName, domain, repo, resources } = project;
   const hasWebhooks = resources.some(({ webhooks }) => webhooks !== undefined);
   const files: ScaffoldFile[] = [
-    ...projectFiles({ projectName, domain, repo, kbVersion: facts.kbVersion, registry: facts.registry, hasWebhooks }),
+    ...projectFiles({
+      projectName,
+      domain,
+      repo,
+      kbVersion: facts.kbVersion,
+      registry: facts.registry,
+      chartFolder: chartOptions(project)?.output,
+      hasWebhooks,
+    }),
     ...registryFiles(project),
     ...resources.flatMap((resource) => filesOf(project, resource, facts)),
     { path: PROJECT_FILE_NAME, content: formatProjectFile(project) },

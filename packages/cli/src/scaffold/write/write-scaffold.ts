@@ -80,7 +80,7 @@ export async function writeScaffold(
  * The record of a project after a command; none if the project has no record, which "kb update" then begins.
  * `before` and `after` see the project's files before and after the command.
  */
-function recordEdits(project: ProjectFile, before: SourceReader, after: SourceReader): GeneratedFile[] {
+export function recordEdits(project: ProjectFile, before: SourceReader, after: SourceReader): GeneratedFile[] {
   const text = before.read(RECORD_FILE);
   const old = parseProjectFile(before.read(PROJECT_FILE_NAME) ?? '').project;
   if (text === undefined || old === undefined) return [];

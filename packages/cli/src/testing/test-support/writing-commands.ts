@@ -84,17 +84,33 @@ export const writingCommands: readonly WritingCommand[] = [
     prepare: (folder) => folder.write('theirs/route.yaml', yaml(crd())),
   },
   {
+    name: 'build-chart',
+    words: [],
+    start: 'project',
+    prepare: writeRenderer,
+    env: (folder) => ({ KUSTOMIZE: path.join(folder.path, 'render') }),
+  },
+  {
+    name: 'edit',
+    words: ['--plugins', 'helm/v2-alpha', '--output-dir', 'charts'],
+    start: 'webhooks',
+    prepare: writeRenderer,
+    env: (folder) => ({ KUSTOMIZE: path.join(folder.path, 'render') }),
+  },
+  {
     name: 'build-installer',
     words: ['--image', 'example.com/crew:v1'],
     start: 'project',
-    prepare(folder) {
-      // Stands for kustomize, which not every machine has.
-      folder.write('render', '#!/bin/sh\ncat "$2/../manager/manager.yaml"\n');
-      chmodSync(path.join(folder.path, 'render'), 0o755);
-    },
+    prepare: writeRenderer,
     env: (folder) => ({ KUSTOMIZE: path.join(folder.path, 'render') }),
   },
 ];
+
+/** Writes a program that stands for kustomize, which not every machine has. */
+function writeRenderer(folder: TestFolder): void {
+  folder.write('render', '#!/bin/sh\ncat "$2/../manager/manager.yaml"\n');
+  chmodSync(path.join(folder.path, 'render'), 0o755);
+}
 
 /** A project that the first version of kb made. */
 function writeOldProject(folder: TestFolder): void {

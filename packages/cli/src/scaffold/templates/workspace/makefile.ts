@@ -1,8 +1,9 @@
 import { type ScaffoldFile, text } from '../../scaffold-file.ts';
 
-/** The Makefile, with the names of kubebuilder's targets. */
-export function makefileFiles(projectName: string): ScaffoldFile[] {
-  return [{ path: 'Makefile', content: makefile(projectName) }];
+/** The Makefile, with the names of kubebuilder's targets. `chartFolder`: the folder of the chart's, if there is one. */
+export function makefileFiles(projectName: string, chartFolder?: string): ScaffoldFile[] {
+  const chart = chartFolder === undefined ? '' : chartTargets(projectName, chartFolder);
+  return [{ path: 'Makefile', content: makefile(projectName) + chart }];
 }
 
 const makefile = (projectName: string): string =>
@@ -85,4 +86,42 @@ const makefile = (projectName: string): string =>
 
   undeploy: ## Delete the operator from the cluster; ARGS=--crds deletes its CRDs too.
   \tnpx kb undeploy $(ARGS)
+`);
+
+const chartTargets = (projectName: string, folder: string): string =>
+  text(`
+
+  ##@ Helm
+
+  # The helm program.
+  HELM ?= helm
+  # The release, its namespace and its chart.
+  HELM_RELEASE ?= ${projectName}
+  HELM_NAMESPACE ?= ${projectName}-system
+  HELM_CHART_DIR ?= ${folder}/chart
+  # More flags of helm, such as HELM_EXTRA_ARGS="--values staging.yaml".
+  HELM_EXTRA_ARGS ?=
+
+  .PHONY: build-chart helm-lint helm-deploy helm-uninstall helm-status helm-history helm-rollback
+
+  build-chart: generate ## Write the Helm chart from config/default; what you changed in it stays.
+  \tnpx kb build-chart $(ARGS)
+
+  helm-lint: ## Check the chart.
+  \t$(HELM) lint $(HELM_CHART_DIR)
+
+  helm-deploy: ## Install or upgrade the release with the image IMG, and wait until it is available.
+  \t$(HELM) upgrade --install $(HELM_RELEASE) $(HELM_CHART_DIR) --namespace $(HELM_NAMESPACE) --create-namespace --set-string manager.image.reference=$(IMG) --wait --timeout 5m $(HELM_EXTRA_ARGS)
+
+  helm-uninstall: ## Uninstall the release; CRDs stay unless crd.keep is false.
+  \t$(HELM) uninstall $(HELM_RELEASE) --namespace $(HELM_NAMESPACE)
+
+  helm-status: ## Show the state of the release.
+  \t$(HELM) status $(HELM_RELEASE) --namespace $(HELM_NAMESPACE)
+
+  helm-history: ## List the revisions of the release.
+  \t$(HELM) history $(HELM_RELEASE) --namespace $(HELM_NAMESPACE)
+
+  helm-rollback: ## Go back to the revision before.
+  \t$(HELM) rollback $(HELM_RELEASE) --namespace $(HELM_NAMESPACE)
 `);

@@ -2,8 +2,13 @@ import { SCOPE } from '../../../package-names.ts';
 import { type ScaffoldFile, text } from '../../scaffold-file.ts';
 import { jsonText } from './json-text.ts';
 
-/** What the tasks of the packages read: nx, TypeScript, vitest, the linter and the formatter. */
-export function taskFiles(): ScaffoldFile[] {
+/**
+ * What the tasks of the packages read: nx, TypeScript, vitest, the linter and the formatter. `chartFolder`: the folder
+ * of the Helm chart's.
+ */
+export function taskFiles(chartFolder = 'dist'): ScaffoldFile[] {
+  // Prettier cannot read Helm's templates.
+  const chart = chartFolder === 'dist' ? '' : `${chartFolder}/chart/\n${chartFolder}/chart.base.json\n`;
   return [
     { path: 'nx.json', content: jsonText(nxConfiguration) },
     { path: 'tsconfig.base.json', content: jsonText(compilerOptions) },
@@ -11,7 +16,7 @@ export function taskFiles(): ScaffoldFile[] {
     { path: 'vitest.config.ts', content: vitestConfiguration },
     { path: '.oxlintrc.json', content: jsonText(lintRules), whenThere: 'keep' },
     { path: '.prettierrc.json', content: jsonText({ singleQuote: true, printWidth: 120 }), whenThere: 'keep' },
-    { path: '.prettierignore', content: prettierIgnore, whenThere: 'keep' },
+    { path: '.prettierignore', content: prettierIgnore + chart, whenThere: 'keep' },
   ];
 }
 

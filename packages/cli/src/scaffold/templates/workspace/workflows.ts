@@ -1,11 +1,13 @@
 import { type ScaffoldFile, text } from '../../scaffold-file.ts';
+import { chartWorkflow } from './chart-workflow.ts';
 import { toolVersions } from '../tool-versions.ts';
 
-/** What runs on GitHub: the checks of each change, and a release. */
-export function workflowFiles(projectName: string): ScaffoldFile[] {
+/** What runs on GitHub: the checks of each change, a release, and the test of the chart if there is one. */
+export function workflowFiles(projectName: string, chartFolder?: string): ScaffoldFile[] {
   return [
     { path: '.github/workflows/ci.yml', content: checks, whenThere: 'keep' },
-    { path: '.github/workflows/release.yml', content: release(projectName), whenThere: 'keep' },
+    { path: '.github/workflows/release.yml', content: release(projectName, chartFolder), whenThere: 'keep' },
+    ...(chartFolder === undefined ? [] : [chartWorkflow(projectName, chartFolder)]),
   ];
 }
 
@@ -56,7 +58,7 @@ const checks = text(`
         - run: docker build --tag controller:\${{ github.sha }} .
 `);
 
-const release = (projectName: string): string =>
+const release = (projectName: string, chartFolder = 'dist'): string =>
   text(`
   # A tag such as v1.2.3 releases the image, the installer, the Helm chart if there is one, and the npm packages.
   name: Release
@@ -104,12 +106,13 @@ const release = (projectName: string): string =>
         - name: Installer
           run: npx kb build-installer --image "$IMG"
         - name: Helm chart
-          if: hashFiles('dist/chart/Chart.yaml') != ''
+          if: hashFiles('${chartFolder}/chart/Chart.yaml') != ''
           env:
             TOKEN: \${{ github.token }}
           run: |
             echo "$TOKEN" | helm registry login ghcr.io --username "$GITHUB_ACTOR" --password-stdin
-            helm package dist/chart --version "$VERSION" --app-version "$TAG" --destination dist
+            npx kb build-chart --image "$IMG"
+            helm package ${chartFolder}/chart --version "$VERSION" --app-version "$TAG" --destination dist
             helm push "dist/${projectName}-$VERSION.tgz" "$CHARTS"
         - name: Release page
           env:

@@ -18,14 +18,14 @@ packages/*/dist/
 
 /** The files of a project beside its packages and `config`. */
 export function workspaceFiles(facts: ProjectFacts): ScaffoldFile[] {
-  const { projectName } = facts;
+  const { projectName, chartFolder } = facts;
   return [
     ...manifestFiles(facts),
-    ...taskFiles(),
+    ...taskFiles(chartFolder),
     { path: '.gitignore', content: ignoredByGit, whenThere: 'keep' },
     ...imageFiles(),
-    ...makefileFiles(projectName),
-    ...workflowFiles(projectName),
+    ...makefileFiles(projectName, chartFolder),
+    ...workflowFiles(projectName, chartFolder),
     ...editorFiles(projectName),
     ...readmeFiles(facts),
   ];
