@@ -115,6 +115,6 @@ export function commandsFor(combination: Combination): string[][] {
     ...(certificates === 'own certificates'
       ? [['edit', '--with', 'own-certificates', '--without', 'cert-manager']]
       : []),
-    ...(format === 'Helm' ? [['edit', '--with', 'helm']] : []),
+    ...(format === 'Helm' ? [['edit', '--plugins', 'helm/v2-alpha']] : []),
   ];
 }

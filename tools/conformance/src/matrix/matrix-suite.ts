@@ -5,6 +5,8 @@ import { COMMAND_PACKAGE, packAll } from '@kb/tools-release';
 import type { GeneratorSuite } from '../generator-suite.ts';
 import { temporaryFolder } from '../import/round-trip/temporary-folder.ts';
 import { runProgram } from '../kubebuilder/run-kb.ts';
+import { helmProgram } from '../software/programs/helm.ts';
+import { installGoProgram } from '../software/support/go-program.ts';
 import { kb } from '../tutorials/make-project.ts';
 import type { Failure, SuiteResult } from '../suite.ts';
 import { realBinaries } from '../targets/real-target.ts';
@@ -89,7 +91,7 @@ interface Place {
 }
 
 /** Makes a project, checks it, and deploys it. */
-async function play({ name, write, commands }: Project, parent: string, place: Place): Promise<void> {
+async function play({ name, write, commands, deployedBy }: Project, parent: string, place: Place): Promise<void> {
   const folder = path.join(parent, name.replaceAll(/\W+/g, '-').slice(0, 80), 'crew');
   mkdirSync(folder, { recursive: true });
   write?.(folder);
@@ -105,16 +107,33 @@ async function play({ name, write, commands }: Project, parent: string, place: P
   if (others.length > 0 && !(await run(['npm', 'install']))) return;
   await run(['npx', 'kb', 'generate', '--check']);
   for (const script of ['typecheck', 'lint', 'format:check', 'test']) await run(['npm', 'run', script]);
+  const deploying = await deployCommand(deployedBy);
+  if ('skipped' in deploying) {
+    place.log(`the chart of ${name} is not installed: ${deploying.skipped}`);
+    return;
+  }
   const binaries = await realBinaries(place.log);
   const starts = [startEmbedded, ...('reason' in binaries ? [] : [() => startReal(binaries)])];
   if ('reason' in binaries) place.log(`nothing is deployed to a real cluster: ${binaries.reason}`);
   for (const start of starts) {
     const inside = path.join(folder, '..', `cluster-${starts.indexOf(start)}`);
     mkdirSync(inside);
-    await deploy(await start(inside), (kubeconfig) =>
-      run(['npx', 'kb', 'deploy', '--image', 'example.com/crew:v1'], { KUBECONFIG: kubeconfig }),
-    );
+    await deploy(await start(inside), (kubeconfig) => run(deploying.words, { KUBECONFIG: kubeconfig }));
   }
+}
+
+const IMAGE = 'example.com/crew:v1';
+
+/** The command that brings a project into a cluster, or why there is none. */
+async function deployCommand(
+  by: Project['deployedBy'],
+): Promise<{ readonly words: readonly string[] } | { readonly skipped: string }> {
+  if (by === undefined) return { words: ['npx', 'kb', 'deploy', '--image', IMAGE] };
+  const helm = await installGoProgram(helmProgram);
+  if ('skipped' in helm) return helm;
+  const release = ['crew', 'dist/chart', '--namespace', 'crew-system', '--create-namespace'];
+  const values = ['--set-string', `manager.image.reference=${IMAGE}`];
+  return { words: [helm.binary, 'upgrade', '--install', ...release, ...values, '--wait', '--timeout', '2m'] };
 }
 
 /** Deploys to a cluster with a stand-in for cert-manager, and stops the cluster. */

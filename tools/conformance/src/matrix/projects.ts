@@ -10,11 +10,17 @@ export interface Project {
   readonly write?: (folder: string) => void;
   /** Commands of kb; before the first one nothing is installed. */
   readonly commands: readonly (readonly string[])[];
+  /** What brings it into a cluster. Default: kb. */
+  readonly deployedBy?: 'helm';
 }
 
 /** A new project with these values. */
 export function newProject(combination: Combination): Project {
-  return { name: Object.values(combination).join(', '), commands: commandsFor(combination) };
+  return {
+    name: Object.values(combination).join(', '),
+    commands: commandsFor(combination),
+    ...(combination.package === 'Helm' && { deployedBy: 'helm' }),
+  };
 }
 
 /** The projects that earlier versions of kb scaffolded, to update. */

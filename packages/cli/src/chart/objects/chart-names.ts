@@ -15,7 +15,7 @@ export interface ChartNames {
 }
 
 /** The label whose value is the name of the chart. */
-const nameLabel = 'app.kubernetes.io/name';
+const NAME_LABEL = 'app.kubernetes.io/name';
 
 /** The names of what is rendered. `manager`: the operator's Deployment. */
 export function chartNames(
@@ -78,8 +78,8 @@ function quotedPart(text: string): string {
 
 /** Whether labels are those of the operator's objects: they have the name of the chart. */
 export function isLabelled(labels: unknown, { chart }: ChartNames): boolean {
-  return typeof labels === 'object' && labels !== null && !Array.isArray(labels) && nameLabel in labels
-    ? labels[nameLabel] === chart
+  return typeof labels === 'object' && labels !== null && !Array.isArray(labels) && NAME_LABEL in labels
+    ? labels[NAME_LABEL] === chart
     : false;
 }
 
