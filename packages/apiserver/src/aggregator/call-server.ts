@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse } from '@kb/apimachinery';
+import type { FrontProxy } from '../authentication/adapters/front-proxy.ts';
 import type { User } from '../authentication/user.ts';
 import { lazily } from '../lazily.ts';
 import { stringOf } from '../objects/api-object.ts';
@@ -11,6 +12,8 @@ import type { RemoteVersion } from '../aggregation/api-services.ts';
 export interface ServerCalls {
   readonly store: Store;
   readonly webhooks: WebhookCalls;
+  /** What the server presents. Default: nothing. */
+  readonly frontProxy?: FrontProxy | undefined;
 }
 
 /**
@@ -40,12 +43,14 @@ export async function callServer(
   const { service, caBundle, insecure } = remote;
   const name = `${service.name}.${service.namespace}.svc`;
   const origin = locateServer(remote, calls);
+  const clientCertificate = await calls.frontProxy?.certificate();
   const target: WebhookTarget = {
     origin,
     service: { name, host: origin.slice(origin.indexOf('//') + 2) },
     caBundle,
     insecure,
     headers: identityHeaders(user),
+    ...(clientCertificate && { clientCertificate }),
   };
   const { transport = overSockets } = calls.webhooks;
   return transport(target).send(request, signal);

@@ -25,7 +25,7 @@ export interface Checked {
 /** Asks the server of a version for its resources, and resolves with what that says about its availability. */
 export async function checkDiscovery(
   remote: RemoteVersion,
-  server: Pick<ServerContext, 'store' | 'webhooks' | 'clock'>,
+  server: Pick<ServerContext, 'store' | 'webhooks' | 'frontProxy' | 'clock'>,
   signal: AbortSignal,
 ): Promise<Checked> {
   const path = `/apis/${remote.group}/${remote.version}`;

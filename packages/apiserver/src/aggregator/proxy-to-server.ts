@@ -2,8 +2,17 @@ import { type HttpRequest, type HttpResponse, isConditionTrue } from '@kb/apimac
 import { untilAborted } from '@kb/apimachinery/server';
 import type { User } from '../authentication/user.ts';
 import type { ServerContext } from '../context/server-context.ts';
-import { forwardedHeaders, returnedHeaders, withOwnCacheControl } from '../handlers/proxy/forwarded-headers.ts';
+import { closedBy } from '../handlers/containers/closed-by.ts';
+import {
+  forwardedHeaders,
+  returnedHeaders,
+  upgradeHeaders,
+  withOwnCacheControl,
+} from '../handlers/proxy/forwarded-headers.ts';
 import { toBytes } from '../http/encode.ts';
+import { escapePath, joinPaths, withEndSlash } from '../handlers/proxy/go-path.ts';
+import { rewriteResponse } from '../handlers/proxy/rewrite-response.ts';
+import type { RequestInfo } from '../http/request-info.ts';
 import { isUpgradeRequest } from '../http/web-socket.ts';
 import { conditionsOf } from '../objects/conditions-of.ts';
 import { API_SERVICES, type RemoteVersion } from '../aggregation/api-services.ts';
@@ -14,6 +23,8 @@ import { discard } from './check-discovery.ts';
 export interface ProxiedRequest {
   readonly server: ServerContext;
   readonly request: HttpRequest;
+  readonly info: Pick<RequestInfo, 'decodedPath'>;
+  readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
   readonly user: User;
   readonly signal: AbortSignal | undefined;
@@ -29,25 +40,26 @@ export async function proxyToServer(remote: RemoteVersion, proxied: ProxiedReque
   const { server, request, headers, user } = proxied;
   const apiService = server.store.collection(API_SERVICES).get('', remote.name)?.object;
   if (!apiService || !isConditionTrue(conditionsOf(apiService), 'Available')) return plainError(UNAVAILABLE);
-  if (isUpgradeRequest(headers)) return plainError('error trying to reach service: upgrades are not supported', 501);
+  let host: string;
   try {
-    locateServer(remote, server);
+    const origin = locateServer(remote, server);
+    host = origin.slice(origin.indexOf('//') + 2);
   } catch {
     return plainError(UNAVAILABLE);
   }
+  if (isUpgradeRequest(headers)) return upgraded(remote, proxied);
   const limit = limitOf(proxied);
-  const { method, path, body, remoteAddress } = request;
-  const withoutIdentity = Object.entries(headers).filter(([name]) => !name.startsWith('x-remote-'));
-  const asksForGzip = headers['accept-encoding'] === undefined;
-  const [forwardedUri = ''] = path.split('?', 1);
+  const { method, body, remoteAddress } = request;
+  const asksForGzip = headers['accept-encoding'] === undefined && headers.range === undefined && method !== 'HEAD';
   const sent: HttpRequest = {
     method,
-    path,
+    path: pathOf(proxied),
     headers: {
-      ...forwardedHeaders(Object.fromEntries(withoutIdentity), remoteAddress),
-      'x-forwarded-uri': forwardedUri,
-      ...(headers.host !== undefined && { 'x-forwarded-host': headers.host }),
-      ...(asksForGzip && { 'accept-encoding': 'identity' }),
+      ...forwardedHeaders(withoutIdentity(headers), remoteAddress),
+      'x-forwarded-uri': forwardedUri(proxied),
+      'x-forwarded-host': host,
+      'x-forwarded-proto': 'https',
+      ...(asksForGzip && { 'accept-encoding': 'gzip' }),
     },
     ...(body !== undefined && { body }),
   };
@@ -58,17 +70,59 @@ export async function proxyToServer(remote: RemoteVersion, proxied: ProxiedReque
       limit.end();
       return redirectRefused;
     }
-    const returned = { ...response, headers: withOwnCacheControl(returnedHeaders(response.headers)) };
-    if (response.body instanceof Uint8Array) {
+    const page = { base: '', host, requestHost: headers.host ?? '' };
+    const rewritten = await rewriteResponse(response, page, { inflates: asksForGzip, hasBody: method !== 'HEAD' });
+    const returned = { ...rewritten, headers: withOwnCacheControl(returnedHeaders(rewritten.headers)) };
+    if (rewritten.body instanceof Uint8Array) {
       limit.end();
       return returned;
     }
-    return { ...returned, body: bounded(response.body, limit) };
+    return { ...returned, body: bounded(rewritten.body, limit) };
   } catch (error) {
     limit.end();
     if (proxied.signal?.aborted) throw error;
     return plainError(`error trying to reach service: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Passes a request for another protocol on, and connects the client with what accepts it. */
+async function upgraded(remote: RemoteVersion, proxied: ProxiedRequest): Promise<HttpResponse> {
+  const { server, request, headers, user, signal } = proxied;
+  const { method, remoteAddress } = request;
+  const sent: HttpRequest = {
+    method,
+    path: pathOf(proxied),
+    headers: upgradeHeaders(withoutIdentity(headers), remoteAddress),
+  };
+  try {
+    const response = await callServer(remote, { user, request: sent, signal }, server);
+    const { status, connection } = response;
+    if (status < 400 && !connection) return plainError(`invalid upgrade response: status code ${status}`);
+    return connection ? { ...response, connection: closedBy(connection, signal) } : response;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return plainError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+type Headers = ProxiedRequest['headers'];
+
+/** Nobody but this server names the user of a request. */
+function withoutIdentity(headers: Headers): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-remote-')));
+}
+
+/** The path and the query as Go writes them again after it has parsed them. */
+function pathOf({ info, query }: ProxiedRequest): string {
+  const sorted = new URLSearchParams(query);
+  sorted.sort();
+  const text = sorted.toString().replaceAll('*', '%2A').replaceAll('%7E', '~');
+  return escapePath(info.decodedPath) + (text === '' ? '' : `?${text}`);
+}
+
+function forwardedUri({ info }: ProxiedRequest): string {
+  const escaped = escapePath(info.decodedPath);
+  return withEndSlash(joinPaths(escaped), escaped);
 }
 
 const UNAVAILABLE = 'service unavailable';

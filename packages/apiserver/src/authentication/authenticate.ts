@@ -51,6 +51,12 @@ export interface AuthenticationOptions {
    * certificates.
    */
   readonly clientCa?: string;
+  /**
+   * The server presents a certificate to extension servers (of APIServices), and the ConfigMap
+   * `extension-apiserver-authentication` names its authority: servers built with Go's k8s.io/apiserver then believe
+   * whose requests are passed on to them. Default: false.
+   */
+  readonly frontProxy?: boolean;
   /** Signs the tokens of ServiceAccounts. Default: a new key of the server. */
   readonly signingKey?: SigningKey;
 }

@@ -1,6 +1,7 @@
 import { type Cancel, equalJson, isStatusError, type JsonObject } from '@kb/apimachinery';
 import { JsonSyntaxError, parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import { ClientCaError, joinAuthorities } from '../authentication/adapters/authorities.ts';
+import { FRONT_PROXY_NAME } from '../authentication/adapters/front-proxy.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { at, type FrozenObject } from '../objects/api-object.ts';
 import type { StorageEvent } from '../storage/stored-object.ts';
@@ -15,13 +16,16 @@ const SLACK_MS = 5 * 60_000;
 
 const CLIENT_CA = 'client-ca-file';
 const REQUEST_HEADER_CA = 'requestheader-client-ca-file';
-/** Lists of names in JSON. Absent without the authorities of proxies; `optional`: absent when empty, too. */
-const nameLists: readonly { readonly key: string; readonly optional?: true }[] = [
-  { key: 'requestheader-username-headers' },
-  { key: 'requestheader-uid-headers', optional: true },
-  { key: 'requestheader-group-headers' },
-  { key: 'requestheader-extra-headers-prefix' },
-  { key: 'requestheader-allowed-names' },
+/**
+ * Lists of names in JSON, with what this server adds to them. Absent without the authorities of proxies; `optional`:
+ * absent when empty, too.
+ */
+const nameLists: readonly { readonly key: string; readonly optional?: true; readonly own: string }[] = [
+  { key: 'requestheader-username-headers', own: 'X-Remote-User' },
+  { key: 'requestheader-uid-headers', optional: true, own: 'X-Remote-Uid' },
+  { key: 'requestheader-group-headers', own: 'X-Remote-Group' },
+  { key: 'requestheader-extra-headers-prefix', own: 'X-Remote-Extra-' },
+  { key: 'requestheader-allowed-names', own: FRONT_PROXY_NAME },
 ];
 
 /**
@@ -50,7 +54,11 @@ export function startExtensionAuthentication(
     next?.cancel();
     next = undefined;
     const stored = collection.get(NAMESPACE, NAME);
-    const data = combinedData(stored?.object, authorities(), clock.now());
+    const data = combinedData(
+      stored?.object,
+      { clients: authorities(), proxy: server.frontProxy?.authority() },
+      clock.now(),
+    );
     if (data === undefined || equalJson(data, dataOf(stored?.object))) return;
     isWriting = true;
     try {
@@ -80,10 +88,17 @@ export function startExtensionAuthentication(
   };
 }
 
+/** The authorities of this server, in PEM. */
+interface OwnAuthorities {
+  readonly clients: readonly string[];
+  /** Of the certificate that the server presents to extension servers. */
+  readonly proxy: string | undefined;
+}
+
 /** Returns what the ConfigMap should contain. Undefined: what it contains cannot be read, and stays. */
 function combinedData(
   object: FrozenObject | undefined,
-  authorities: readonly string[],
+  { clients, proxy }: OwnAuthorities,
   now: number,
 ): JsonObject | undefined {
   const found = dataOf(object);
@@ -94,8 +109,15 @@ function combinedData(
       now - SLACK_MS,
     );
   try {
-    const lists = nameLists.map(({ key, optional }) => ({ key, optional, values: listOf(textOf(key)) }));
-    const [clientCa, proxyCa] = [joined(CLIENT_CA, authorities), joined(REQUEST_HEADER_CA)];
+    const lists = nameLists.map(({ key, optional, own }) => ({
+      key,
+      optional,
+      values: [...new Set([...listOf(textOf(key)), ...(proxy === undefined ? [] : [own])])],
+    }));
+    const [clientCa, proxyCa] = [
+      joined(CLIENT_CA, clients),
+      joined(REQUEST_HEADER_CA, proxy === undefined ? [] : [proxy]),
+    ];
     const data: JsonObject = clientCa === '' ? {} : { [CLIENT_CA]: clientCa };
     if (proxyCa === '') return data;
     for (const { key, optional, values } of lists)

@@ -12,6 +12,7 @@ import type { LoopTurns } from '../loop-turns.ts';
 import type { ServerMetrics } from '../metrics/server-metrics.ts';
 import type { NotEnforcedCheck } from '../not-enforced/not-enforced.ts';
 import type { Registry } from '../resources/registry.ts';
+import type { FrontProxy } from '../authentication/adapters/front-proxy.ts';
 import type { Store } from '../storage/store.ts';
 import type { Allocators } from '../resources/allocators.ts';
 
@@ -29,6 +30,8 @@ export interface ServerContext {
   readonly authenticate: Authenticate | undefined;
   /** The authorities (PEM) from which clients may have their certificates. Undefined: there are none. */
   readonly clientCa: string | undefined;
+  /** What the server presents to extension servers. Undefined: nothing. */
+  readonly frontProxy: FrontProxy | undefined;
   /** Decides what users may do. */
   readonly authorizer: Authorizer;
   /** The same, where RBAC is on. */

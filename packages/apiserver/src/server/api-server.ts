@@ -54,6 +54,7 @@ import { serveResourceMetrics } from '../resource-metrics/resource-metrics.ts';
 import { createServerMetrics, type ServerMetrics, type StoredCount } from '../metrics/server-metrics.ts';
 import { Registry } from '../resources/registry.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
+import { createFrontProxy } from '../authentication/adapters/front-proxy.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { startExpiry } from '../storage/expiry.ts';
 import { Store } from '../storage/store.ts';
@@ -258,6 +259,9 @@ export function createApiServer({
     impersonate: createImpersonation(authorizer),
     authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens, certificates),
     clientCa: authentication?.clientCa,
+    frontProxy: authentication?.frontProxy
+      ? createFrontProxy(clock.now(), () => extensionAuthentication.check())
+      : undefined,
     audit: audit && createAuditLog(audit, clock, metrics.audit),
     webhooks: { ...webhooks, clock, random, turns, originOf },
     containers,

@@ -150,9 +150,14 @@ async function textOf(body: HttpBody | undefined): Promise<string> {
 const ADMIN_TOKEN = 'admin-token';
 
 function signed({ certificate, ...request }: RawRequest, certificates?: LabCertificates): HttpRequest {
+  const remoteAddress = '127.0.0.1';
   if (certificate === undefined)
-    return { ...request, headers: { authorization: `Bearer ${ADMIN_TOKEN}`, ...request.headers } };
-  return { ...request, ...(certificates && { clientCertificates: certificates.presented(certificate).chain }) };
+    return { ...request, remoteAddress, headers: { authorization: `Bearer ${ADMIN_TOKEN}`, ...request.headers } };
+  return {
+    ...request,
+    remoteAddress,
+    ...(certificates && { clientCertificates: certificates.presented(certificate).chain }),
+  };
 }
 
 /** Whether worker threads may be involved in the answer: they compress long responses, and parse long YAML. */

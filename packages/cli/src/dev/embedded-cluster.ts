@@ -119,7 +119,11 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     // whole day.
     firstRevision: systemClock.now(),
     ...(tokens && {
-      authentication: { tokens: { ...tokens, ...tokenOf(operator) }, ...(clientCa !== undefined && { clientCa }) },
+      authentication: {
+        tokens: { ...tokens, ...tokenOf(operator) },
+        frontProxy: true,
+        ...(clientCa !== undefined && { clientCa }),
+      },
     }),
     // The simulated kubelets need what only the mode Node allows them.
     ...(authorizationMode && {

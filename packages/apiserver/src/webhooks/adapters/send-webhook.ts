@@ -1,4 +1,6 @@
-import type { HttpRequest, HttpResponse } from '@kb/apimachinery';
+import { connectionPair, type HttpRequest, type HttpResponse } from '@kb/apimachinery';
+import { carryConnection } from '@kb/apimachinery/server';
+import type { IncomingMessage } from 'node:http';
 import { Agent, request as sendHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { pipeline } from 'node:stream';
@@ -13,6 +15,8 @@ export interface WebhookTarget {
   readonly caBundle: string | undefined;
   /** True: any certificate is accepted. Default: false. */
   readonly insecure?: boolean;
+  /** What the server presents to the webhook, in PEM. Default: nothing. */
+  readonly clientCertificate?: { readonly certificate: string; readonly key: string };
   /** Headers that a request has besides its own; those with several values are sent once for each. Default: none. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
@@ -66,7 +70,7 @@ function sendOver(
   limits: SendLimits,
 ): Promise<HttpResponse> {
   const { signal, handshakeLimit } = limits;
-  const { origin, service, caBundle, insecure = false, headers: added = {} } = target;
+  const { origin, service, caBundle, insecure = false, headers: added = {}, clientCertificate } = target;
   const { method, path, headers, body } = sent;
   const { hostname, port, host } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -84,6 +88,7 @@ function sendOver(
       agent,
       ...(service && { servername: service.name }),
       // As in Go, a certificate in the bundle is trusted even if another one issued it.
+      ...(clientCertificate && { cert: clientCertificate.certificate, key: clientCertificate.key }),
       ...(insecure && { rejectUnauthorized: false }),
       ...(caBundle !== undefined && { ca: caBundle, allowPartialTrustChain: true }),
     });
@@ -106,14 +111,24 @@ function sendOver(
       const end = (): void => clearTimeout(late);
       socket.once('secureConnect', end).once('close', end);
     });
+    request.once('upgrade', (response, socket, head) => {
+      if (head.length > 0) socket.unshift(head);
+      const [ours, theirs] = connectionPair();
+      void carryConnection(socket, ours);
+      resolve({ ...headOf(response), body: new Uint8Array(), connection: theirs });
+    });
     request.once('response', (response) => {
-      const received: Record<string, string | readonly string[]> = {};
-      for (const [name, value] of Object.entries(response.headers)) if (value !== undefined) received[name] = value;
-      resolve({ status: response.statusCode ?? 0, headers: received, body: response });
+      resolve({ ...headOf(response), body: response });
     });
     if (body === undefined || body instanceof Uint8Array) request.end(body);
     else pipeline(body, request, () => undefined);
   });
+}
+
+function headOf({ statusCode = 0, headers }: IncomingMessage): Pick<HttpResponse, 'status' | 'headers'> {
+  const received: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) received[name] = value;
+  return { status: statusCode, headers: received };
 }
 
 /** Who was called: the address, and the name that the certificate must be valid for. */
