@@ -29,11 +29,12 @@ export interface ListContent {
 }
 
 /**
- * A list in its plain form: built-in kinds state their kind once, for all items; items of custom resources state it
- * each, and all keys are sorted.
+ * A list in its plain form: built-in kinds state their kind once, for all items, and so do metrics, which a server in
+ * Go makes; items of custom resources state it each, and all keys are sorted.
  */
 export function listContent(reply: ListReply): ListContent {
-  return reply.resource.custom ? customList(reply) : builtInList(reply);
+  const { custom, computed } = reply.resource;
+  return custom && computed === undefined ? customList(reply) : builtInList(reply);
 }
 
 function customList({ resource: { apiVersion, listKind }, items, metadata }: ListReply): ListContent {

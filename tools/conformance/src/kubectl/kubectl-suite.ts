@@ -55,6 +55,7 @@ function suiteOf(name: string, stage: Stage): Suite {
   return {
     name,
     workloads: stage === 'workloads',
+    resourceMetrics: stage === 'workloads',
     live: true,
     async run(target) {
       const reason = reasonToSkip();

@@ -40,5 +40,5 @@ async function start(workloads: boolean): Promise<Target> {
   if (!values.record) return startEmbeddedTarget({ workloads });
   const binaries = await realBinaries(console.log);
   if ('reason' in binaries) throw new Error(`recording needs a control plane: ${binaries.reason}`);
-  return startRealTarget(binaries, { workloads });
+  return startRealTarget(binaries, { workloads, resourceMetrics: workloads });
 }
