@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse, KubeletTarget } from '@kb/apimachinery';
+import { kubeletConfiguration } from './kubelet-configuration.ts';
 
 /** Handles a GET of one path of a node's kubelet. */
 export type KubeletRoute = (target: KubeletTarget, query: URLSearchParams) => HttpResponse | Promise<HttpResponse>;
@@ -9,14 +10,23 @@ const text = (status: number, body: string): HttpResponse => ({
   body: new TextEncoder().encode(body),
 });
 
+const json = (document: object, headers: HttpResponse['headers'] = {}): HttpResponse => ({
+  status: 200,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: new TextEncoder().encode(JSON.stringify(document)),
+});
+
+/** The names of the checks of kubelet's health; here they never fail. */
+const checks = ['ping', 'log', 'syncloop'];
+const verboseHealth = [...checks.map((name) => `[+]${name} ok\n`), 'healthz check passed\n'].join('');
+
 /** The paths that every kubelet serves. */
 const ownRoutes: Readonly<Record<string, KubeletRoute>> = {
-  '/healthz': () => text(200, 'ok'),
-  '/pods': ({ pods }) => ({
-    status: 200,
-    headers: { 'content-type': 'application/json' },
-    body: new TextEncoder().encode(JSON.stringify({ kind: 'PodList', apiVersion: 'v1', metadata: {}, items: pods() })),
-  }),
+  '/healthz': (_, query) => text(200, query.has('verbose') ? verboseHealth : 'ok'),
+  ...Object.fromEntries(checks.map((name) => [`/healthz/${name}`, () => text(200, 'ok')])),
+  '/pods': ({ pods }) => json({ kind: 'PodList', apiVersion: 'v1', metadata: {}, items: pods() }),
+  '/configz': (target) =>
+    json({ kubeletconfig: kubeletConfiguration(target) }, { 'x-content-type-options': 'nosniff' }),
 };
 
 /** Creates the handler of HTTP requests to kubelets. `routes` are added to those that every kubelet has. */
