@@ -1,5 +1,4 @@
 import { existsSync, realpathSync } from 'node:fs';
-import path from 'node:path';
 import {
   type Diagnostic,
   formatDiagnostics,
@@ -8,6 +7,7 @@ import {
   type WritePlan,
 } from '@kb/codegen';
 import { CliError } from './cli-error.ts';
+import { isInside, relativeTo } from './folder-paths.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /** The format of diagnostics, and the project's folder in its repository, for GitHub. */
@@ -62,6 +62,6 @@ export function reportDiagnostics(
  */
 export function folderInRepository(root: string, { GITHUB_WORKSPACE: workspace }: NodeJS.ProcessEnv): string {
   if (workspace === undefined || !existsSync(workspace)) return '';
-  const relative = path.relative(realpathSync(workspace), realpathSync(root));
-  return relative.startsWith('..') || path.isAbsolute(relative) ? '' : relative.split(path.sep).join('/');
+  const [repository, folder] = [realpathSync(workspace), realpathSync(root)];
+  return isInside(repository, folder) ? relativeTo(repository, folder) : '';
 }

@@ -11,6 +11,7 @@ import {
 import { defineCommand, type CommandContext } from '../command-line/command.ts';
 import { generateFlags } from '../generate/generate-flags.ts';
 import { type GenerateFlagValues, requestOfFolders, requestOfProject } from '../generate/generate-request.ts';
+import { lineEndsOnly } from '../generate/line-ends.ts';
 import { projectCommand } from '../how-to-run.ts';
 import { findProject } from '../open-project.ts';
 import { journalRootOf } from '../project-lock/journal-root.ts';
@@ -93,7 +94,9 @@ async function generateOnce(
       terminal.print(`${file} stays: it is not certain that an earlier run generated it. Remove it if one did.`);
     if (values.check) {
       const again = values.api === undefined ? projectCommand('generate', request.root) : 'this without --check';
-      terminal.printError(`Generated files are out of date: run ${again}, and commit what it writes.`);
+      terminal.printError(
+        lineEndsOnly(plan.changes) ?? `Generated files are out of date: run ${again}, and commit what it writes.`,
+      );
       return 1;
     }
     return 0;

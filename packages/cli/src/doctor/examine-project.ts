@@ -1,6 +1,7 @@
 import { generate, unfinishedCommand } from '@kb/codegen';
 import { isInstalled, projectCommand } from '../how-to-run.ts';
 import type { OpenProject } from '../open-project.ts';
+import { lineEndsOnly } from '../generate/line-ends.ts';
 import { COMMAND_PACKAGE, SCOPE } from '../package-names.ts';
 import type { Finding } from './finding.ts';
 
@@ -110,7 +111,7 @@ async function examineGenerated({ root, project, reader }: OpenProject): Promise
     return {
       level: 'problem',
       what: `generated files are out of date: ${plan.changes.map(({ path }) => path).join(', ')}`,
-      advice: `Run ${projectCommand('generate', root)}.`,
+      advice: lineEndsOnly(plan.changes) ?? `Run ${projectCommand('generate', root)}.`,
     };
   }
   return { level: 'ok', what: 'generated files are up to date' };

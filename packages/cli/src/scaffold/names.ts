@@ -6,6 +6,8 @@ const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const dns1123Label = new RegExp(`^${LABEL}$`);
 const dns1123Subdomain = new RegExp(`^${LABEL}(\\.${LABEL})*$`);
 const DNS1035_LABEL = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+/** Names of devices on Windows, where no file or folder has them, whatever its extension. */
+const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** Checks the suffix of the API groups. */
 export function checkDomain(domain: string): void {
@@ -47,6 +49,18 @@ export function checkGroup(group: string, domain: string): void {
       hint: 'Expected lower-case letters, digits, "-" and dots, such as batch (--group).',
     });
   }
+  checkFileName(group === '' ? domain : group, 'KB_INVALID_GROUP');
+}
+
+/** Throws a CliError with a code if the name, which files will have, is one that Windows refuses. */
+function checkFileName(
+  name: string,
+  code: 'KB_INVALID_GROUP' | 'KB_INVALID_KIND' | 'KB_INVALID_CONTROLLER_NAME',
+): void {
+  if (!DEVICE_NAME.test(name)) return;
+  throw new CliError(code, `Windows refuses files with the name "${name}", so the project could not be used there`, {
+    hint: 'Choose another name: con, prn, aux, nul, com0 to com9 and lpt0 to lpt9 are devices on Windows.',
+  });
 }
 
 /** Checks a version: v1, v2beta1… */
@@ -65,6 +79,7 @@ export function checkKind(kind: string): void {
       hint: 'Expected letters and digits in PascalCase, at most 63, such as AppService (--kind).',
     });
   }
+  checkFileName(kind, 'KB_INVALID_KIND');
 }
 
 /** Checks a plural: a DNS label that begins with a letter. */
@@ -83,6 +98,7 @@ export function checkControllerName(name: string): void {
       hint: 'Expected lower-case letters, digits and "-", beginning with a letter, such as captain-backup (--controller-name).',
     });
   }
+  checkFileName(name, 'KB_INVALID_CONTROLLER_NAME');
 }
 
 /** Derives a project name from a folder's name: characters that are not allowed become `-`. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { applyPlan, fileSystemReader, formatPlan, nodeDisk } from '@kb/codegen';
 import { defineCommand } from '../../command-line/command.ts';
+import { isInside, relativeTo } from '../../folder-paths.ts';
 import { openProject } from '../../open-project.ts';
 import { workOnProject } from '../../project-lock/work-on-project.ts';
 import { changeOf } from '../../scaffold/plan-scaffold.ts';
@@ -31,9 +32,8 @@ export const command = defineCommand({
       .map(({ object }) => printYamlDocument(parseJson(stringifyJson(object))))
       .join('');
     const file = path.resolve(values.output === undefined ? root : cwd, values.output ?? 'dist/install.yaml');
-    const isInside = !path.relative(root, file).startsWith('..');
-    const folder = isInside ? root : path.dirname(file);
-    const name = path.relative(folder, file).replaceAll(path.sep, '/');
+    const folder = isInside(root, file) ? root : path.dirname(file);
+    const name = relativeTo(folder, file);
     return workOnProject({ root, command: 'kb build-installer', writes: !dryRun }, context, async () => {
       const change = changeOf({ path: name, content }, fileSystemReader(folder));
       const plan = { root: folder, changes: change === undefined ? [] : [change], unchanged: [] };

@@ -108,7 +108,7 @@ export const writingCommands: readonly WritingCommand[] = [
 
 /** Writes a program that stands for kustomize, which not every machine has. */
 function writeRenderer(folder: TestFolder): void {
-  folder.write('render', '#!/bin/sh\ncat "$2/../manager/manager.yaml"\n');
+  folder.write('render', '#!/bin/sh\n/bin/cat "$2/../manager/manager.yaml"\n');
   chmodSync(path.join(folder.path, 'render'), 0o755);
 }
 

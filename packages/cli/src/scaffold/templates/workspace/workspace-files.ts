@@ -16,6 +16,10 @@ packages/*/dist/
 *.kb-*
 `;
 
+// On Windows git would otherwise check out generated files with line ends that kb does not write.
+const attributesForGit = `* text=auto eol=lf
+`;
+
 /** The files of a project beside its packages and `config`. */
 export function workspaceFiles(facts: ProjectFacts): ScaffoldFile[] {
   const { projectName, chartFolder } = facts;
@@ -23,6 +27,7 @@ export function workspaceFiles(facts: ProjectFacts): ScaffoldFile[] {
     ...manifestFiles(facts),
     ...taskFiles(chartFolder),
     { path: '.gitignore', content: ignoredByGit, whenThere: 'keep' },
+    { path: '.gitattributes', content: attributesForGit, whenThere: 'keep' },
     ...imageFiles(),
     ...makefileFiles(projectName, chartFolder),
     ...workflowFiles(projectName, chartFolder),
