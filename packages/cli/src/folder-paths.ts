@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { CliError } from './cli-error.ts';
+import type { CliErrorCode } from './error-codes.ts';
 
 /** Returns a path as the generator writes it: with `/`, and `.` for the root. */
 export function relativeTo(root: string, file: string): string {
@@ -15,17 +15,17 @@ export function isInside(folder: string, file: string): boolean {
 }
 
 /**
- * Returns the deepest folder that both paths are in or equal to. Throws a CliError if there is none, as on two drives of
- * Windows.
+ * Returns the deepest folder that both paths are in or equal to. Throws an Error with a code if there is none, as on
+ * two drives of Windows.
  */
 export function commonFolder(a: string, b: string): string {
   let folder = a;
   while (path.relative(folder, b) !== '' && !isInside(folder, b)) {
     const above = path.dirname(folder);
     if (above === folder) {
-      throw new CliError('KB_WRONG_FLAGS', `${a} and ${b} are on different drives`, {
+      throw Object.assign(new Error(`${a} and ${b} are on different drives`), {
+        code: 'KB_WRONG_FLAGS' satisfies CliErrorCode,
         hint: 'Call kb in a folder on the drive of the folders that it reads and writes.',
-        exitCode: 2,
       });
     }
     folder = above;

@@ -2,8 +2,9 @@ import { printError } from './cli-error.ts';
 import type { CommandContext } from './command-line/command.ts';
 import { commandTable } from './commands/index.ts';
 import { helpOf, overview } from './command-line/help.ts';
+import { jsonFlag } from './command-line/json-flag.ts';
 import { parseCommandLine } from './command-line/parse-command-line.ts';
-import { createTerminal } from './terminal/terminal.ts';
+import { collectingTerminal, createTerminal } from './terminal/terminal.ts';
 
 /**
  * Runs the `kb` command. `args` are the arguments after `kb`. Resolves with the exit code: 0; 1 for errors that the
@@ -28,7 +29,13 @@ export async function main(
     }
     const takesArgument = command.argument === undefined ? false : command.argument.several === true ? 'several' : true;
     const { values, argument, more } = parsed.read(command.flags, takesArgument);
-    return await command.run(values, { ...context, argv: args }, argument, more);
+    const output = command.flags['json'] === jsonFlag && Boolean(values['json']) ? collectingTerminal() : undefined;
+    const code = await command.run(values, { ...context, terminal: output ?? terminal, argv: args }, argument, more);
+    if (output !== undefined) {
+      const { printCollected } = await import('./report-diagnostics.ts');
+      printCollected(output.collected, terminal);
+    }
+    return code;
   } catch (error) {
     return printError(error, terminal, { json: asksForJson(args) });
   }
@@ -36,5 +43,8 @@ export async function main(
 
 /** Whether the output is for another program. Inspects the raw arguments, whose flags may be invalid. */
 function asksForJson(args: readonly string[]): boolean {
-  return args.some((word, index) => word === '--format=json' || (word === 'json' && args[index - 1] === '--format'));
+  return args.some(
+    (word, index) =>
+      word === '--json' || word === '--format=json' || (word === 'json' && args[index - 1] === '--format'),
+  );
 }

@@ -2,24 +2,26 @@ import { existsSync, realpathSync } from 'node:fs';
 import {
   type Diagnostic,
   formatDiagnostics,
+  formatPlan,
   type FormatDiagnosticsOptions,
   hasErrors,
   type WritePlan,
 } from '@kb/codegen';
 import { CliError } from './cli-error.ts';
 import { isInside, relativeTo } from './folder-paths.ts';
-import type { Terminal } from './terminal/terminal.ts';
+import type { CollectedOutput, Terminal } from './terminal/terminal.ts';
 
 /** The format of diagnostics, and the project's folder in its repository, for GitHub. */
 export type ReportOptions = Pick<FormatDiagnosticsOptions, 'format' | 'folder'>;
 
 const formats = ['text', 'json', 'github'] as const;
 
-/** Parses `--format`. Throws a CliError for an unknown value. */
-export function readFormat(value = 'text'): (typeof formats)[number] {
-  const format = formats.find((known) => known === value);
+/** Parses `--format`, of which `--json` is a short form. Throws a CliError for an unknown value. */
+export function readFormat(value?: string, json?: boolean): (typeof formats)[number] {
+  const given = value ?? (json === true ? 'json' : 'text');
+  const format = formats.find((known) => known === given);
   if (format !== undefined) return format;
-  throw new CliError('KB_WRONG_FLAGS', `--format is one of ${formats.join(', ')}, not "${value}"`, { exitCode: 2 });
+  throw new CliError('KB_WRONG_FLAGS', `--format is one of ${formats.join(', ')}, not "${given}"`, { exitCode: 2 });
 }
 
 /** Prints diagnostics to standard error; in JSON also an empty list. */
@@ -28,6 +30,10 @@ export function printDiagnostics(
   terminal: Terminal,
   { format = 'text', folder = '' }: ReportOptions = {},
 ): void {
+  if (terminal.collected !== undefined) {
+    terminal.collected.diagnostics.push(...diagnostics);
+    return;
+  }
   if (diagnostics.length === 0 && format !== 'json') return;
   terminal.printError(formatDiagnostics(diagnostics, { format, folder, color: terminal.colours }));
 }
@@ -37,8 +43,20 @@ export function printDiagnostics(
  * and the number of unchanged ones.
  */
 export function printPlanAsJson({ changes, unchanged }: WritePlan, terminal: Terminal): void {
-  const files = changes.map(({ kind, path: file }) => ({ kind, path: file }));
+  const files = changes.map(({ kind, path }) => ({ kind, path }));
   terminal.print(JSON.stringify({ changes: files, unchanged: unchanged.length }, undefined, 2));
+}
+
+/** Prints the changes that a command made, or would make: a line each, or with their differences. */
+export function printChanges(plan: WritePlan, terminal: Terminal, { diff = false }: { diff?: boolean } = {}): void {
+  if (terminal.collected === undefined) terminal.print(formatPlan(plan, { diff, color: terminal.colours }));
+  else terminal.collected.changes.push(...plan.changes.map(({ kind, path }) => ({ kind, path })));
+}
+
+/** Prints what a command with `--json` collected, as {@link printPlanAsJson} prints changes. */
+export function printCollected({ changes, diagnostics, messages }: CollectedOutput, terminal: Terminal): void {
+  terminal.printError(formatDiagnostics(diagnostics, { format: 'json' }));
+  terminal.print(JSON.stringify({ changes, messages }, undefined, 2));
 }
 
 /**

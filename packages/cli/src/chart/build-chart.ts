@@ -1,10 +1,11 @@
-import { applyPlan, type FileChange, formatPlan, nodeDisk, type ProjectFile } from '@kb/codegen';
+import { applyPlan, type FileChange, nodeDisk, type ProjectFile } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-line/command.ts';
 import { isMap, parseDocument } from 'yaml';
 import { checkedImage, parseImage } from '../deploy/image.ts';
 import { type OpenProject, openProject } from '../open-project.ts';
 import type { ProjectLock } from '../project-lock/with-project-lock.ts';
+import { printChanges } from '../report-diagnostics.ts';
 import { renderScaffold } from '../scaffold/frozen/render-scaffold.ts';
 import { scaffoldFacts } from '../scaffold/frozen/scaffold-facts.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
@@ -74,7 +75,7 @@ export async function buildChart(request: ChartRequest, { lock, context, command
     lock.check();
     applyPlan(plan, { command, disk });
   }
-  terminal.print(formatPlan(plan, { diff: request.check, color: terminal.colours }));
+  printChanges(plan, terminal, { diff: request.check });
   for (const warning of warnings) terminal.print(`Warning: ${warning}`);
   if (request.check && plan.changes.length > 0) {
     terminal.printError('The chart is out of date: run "kb build-chart", and commit what it writes.');

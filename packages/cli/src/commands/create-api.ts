@@ -1,5 +1,6 @@
 import { CliError } from '../cli-error.ts';
 import { type CommandContext, defineCommand } from '../command-line/command.ts';
+import { jsonFlag } from '../command-line/json-flag.ts';
 import { addKind } from '../create-api/add-kind.ts';
 import type { KindValues } from '../create-api/new-resource.ts';
 import { readDeployImage } from '../create-api/deploy-image-flags.ts';
@@ -83,6 +84,7 @@ export const command = defineCommand({
       description: 'With --image: the user of the container. Default: that of the image, unless it is root.',
     },
     'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
+    json: jsonFlag,
     yes: { type: 'boolean', description: 'With --force: replace files that were edited.' },
   },
   async run(values, context) {

@@ -1,4 +1,5 @@
 import { defineCommand } from '../command-line/command.ts';
+import { jsonFlag } from '../command-line/json-flag.ts';
 import { CliError } from '../cli-error.ts';
 import { openProject } from '../open-project.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
@@ -31,6 +32,7 @@ export const command = defineCommand({
     without: { type: 'string', value: 'PARTS', description: 'Parts to deploy no longer. Their files stay.' },
     'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
     yes: { type: 'boolean', description: 'With --force: replace what was edited.' },
+    json: jsonFlag,
   },
   async run(values, context) {
     const dryRun = values['dry-run'] ?? false;

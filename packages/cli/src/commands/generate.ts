@@ -3,7 +3,6 @@ import {
   type Diagnostic,
   fileSystemReader,
   formatDiagnostics,
-  formatPlan,
   generate,
   hasMergeConflict,
   nodeDisk,
@@ -18,7 +17,13 @@ import { journalRootOf } from '../project-lock/journal-root.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import type { ProjectLock } from '../project-lock/with-project-lock.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
-import { folderInRepository, printPlanAsJson, readFormat, reportDiagnostics } from '../report-diagnostics.ts';
+import {
+  folderInRepository,
+  printChanges,
+  printPlanAsJson,
+  readFormat,
+  reportDiagnostics,
+} from '../report-diagnostics.ts';
 import { recordedOutput, projectRootOf } from '../generate-cache/recorded-output.ts';
 import type { RecordedWarnings } from '../generate-cache/record.ts';
 import { type RecordedRun, recordRun, upToDate } from '../generate-cache/record-run.ts';
@@ -28,7 +33,7 @@ export const command = defineCommand({
   flags: generateFlags,
   async run(values, context) {
     const { cwd, terminal, argv } = context;
-    const format = readFormat(values.format);
+    const format = readFormat(values.format, values.json);
     // The launcher checks this too, before it loads anything else.
     const answer = recordedOutput(argv.slice(1), cwd, ({ plain, coloured }) =>
       terminal.printError(terminal.colours ? coloured : plain),
@@ -87,7 +92,7 @@ async function generateOnce(
       terminal.print(upToDate(plan.unchanged.length));
       return 0;
     }
-    terminal.print(formatPlan(plan, { diff: onlyShow, color: terminal.colours }));
+    printChanges(plan, terminal, { diff: onlyShow });
     for (const { path: file, before = '' } of plan.changes)
       if (hasMergeConflict(before)) terminal.print(describeConflict(file, onlyShow));
     for (const file of result.left)

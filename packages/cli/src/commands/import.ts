@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { applyPlan, fileSystemReader, formatPlan, hasErrors, nodeDisk, sortDiagnostics } from '@kb/codegen';
+import { applyPlan, fileSystemReader, hasErrors, nodeDisk, sortDiagnostics } from '@kb/codegen';
 import { importDefinitions, readDefinitions } from '@kb/import';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command-line/command.ts';
@@ -16,7 +16,13 @@ import { readSources, SOURCE_WORDS } from '../import/read-sources.ts';
 import { mayBeWanted, selectDefinitions } from '../import/select-definitions.ts';
 import { journalRootOf } from '../project-lock/journal-root.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
-import { folderInRepository, printDiagnostics, printPlanAsJson, readFormat } from '../report-diagnostics.ts';
+import {
+  folderInRepository,
+  printChanges,
+  printDiagnostics,
+  printPlanAsJson,
+  readFormat,
+} from '../report-diagnostics.ts';
 
 /** `kb import`. */
 export const command = defineCommand({
@@ -24,7 +30,7 @@ export const command = defineCommand({
   argument: { name: 'SOURCE', several: true, description: `${SOURCE_WORDS}.` },
   async run(values, runContext, source, more = []) {
     const { cwd, disk = nodeDisk, env, stdin, terminal } = runContext;
-    const format = readFormat(values.format);
+    const format = readFormat(values.format, values.json);
     if (source === undefined) throw wrongFlags(`"kb import" needs a source: ${SOURCE_WORDS}`);
     if (values.into === '') throw wrongFlags('--into is empty, and needs a folder');
     const folder = path.resolve(cwd, values.into);
@@ -66,7 +72,7 @@ export const command = defineCommand({
       printPlanAsJson(plan, terminal);
       return hasErrors(all) || (values.check === true && plan.changes.length > 0) ? 1 : 0;
     }
-    if (plan.changes.length > 0) terminal.print(formatPlan(plan, { diff: onlyShow, color: terminal.colours }));
+    if (plan.changes.length > 0) printChanges(plan, terminal, { diff: onlyShow });
     const said = [
       ...describeLeftOut(read.leftOut),
       ...describeFurtherVersions(result.withMore),

@@ -3,7 +3,6 @@ import {
   applyPlan,
   defaultProjectPaths,
   fileSystemReader,
-  formatPlan,
   formatProjectFile,
   nodeDisk,
   parseProjectFile,
@@ -13,9 +12,11 @@ import {
 } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import { defineCommand, type CommandContext } from '../command-line/command.ts';
+import { jsonFlag } from '../command-line/json-flag.ts';
 import { projectCommand } from '../how-to-run.ts';
 import { kbVersion } from '../kb-version.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
+import { printChanges } from '../report-diagnostics.ts';
 import { checkDomain, checkProjectName, checkRepo, projectNameFrom } from '../scaffold/names.ts';
 import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { type ProjectFacts, projectFiles } from '../scaffold/project-template.ts';
@@ -37,6 +38,7 @@ export const command = defineCommand({
       description: "Prefix of deployed objects and scope of the packages. Default: the folder's name.",
     },
     'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
+    json: jsonFlag,
     yes: { type: 'boolean', description: 'Accepted for compatibility: this command never asks.' },
   },
   async run(values, context) {
@@ -118,7 +120,7 @@ function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDis
   const files = scaffoldChanges(cwd, [...scaffold, newRecord(scaffold)], reader);
   const plan = { root: cwd, changes: files.flatMap((file) => changeOf(file, reader) ?? []), unchanged: [] };
   if (!dryRun) applyPlan(plan, { command: 'kb init', disk });
-  terminal.print(formatPlan(plan, { color: terminal.colours }));
+  printChanges(plan, terminal);
   terminal.print(
     dryRun
       ? 'Nothing was written (--dry-run).'

@@ -1,3 +1,5 @@
+import { jsonFlag } from '../command-line/json-flag.ts';
+
 /** The flags of `kb create webhook`. */
 export const webhookFlags = {
   kind: { type: 'string', value: 'KIND', description: 'The kind, in PascalCase. Required.' },
@@ -48,5 +50,6 @@ export const webhookFlags = {
   'external-api-domain': { type: 'string', value: 'DOMAIN', description: 'Refused, as --external-api-path.' },
   'external-api-module': { type: 'string', value: 'MODULE', description: 'Refused, as --external-api-path.' },
   'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
+  json: jsonFlag,
   yes: { type: 'boolean', description: 'With --force: replace files that were edited.' },
 } as const;

@@ -7,6 +7,7 @@ import {
 } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext, FlagValues } from '../command-line/command.ts';
+import { jsonFlag } from '../command-line/json-flag.ts';
 import { isSameKind } from '../create-webhook/webhook-target.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
@@ -30,6 +31,7 @@ export const deleteFlags = {
     description: "Its group, with or without the domain. Default: that of the project's kind.",
   },
   'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
+  json: jsonFlag,
   yes: { type: 'boolean', description: 'Also remove files that were edited.' },
 } as const;
 

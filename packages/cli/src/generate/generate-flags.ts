@@ -101,6 +101,7 @@ export const generateFlags = {
     description:
       'The format of problems: text, json or github. With json, standard output is JSON too: the files that change. Default: text.',
   },
+  json: { type: 'boolean', description: 'Short for --format json.' },
   ...folderFlags,
   ...settingFlags,
 } as const satisfies Flags;

@@ -44,4 +44,5 @@ export const importFlags = {
     description:
       'The format of problems: text, json or github. With json, standard output is JSON too: the files that change. Default: text.',
   },
+  json: { type: 'boolean', description: 'Short for --format json.' },
 } as const satisfies Flags;

@@ -1,8 +1,24 @@
 import { styleText } from 'node:util';
+import type { Diagnostic } from '@kb/codegen';
 import { showsColours } from './shows-colours.ts';
 
 /** The colours that kb uses. */
 export type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold';
+
+/** A file that a command changed, or would change. */
+export interface ChangedFile {
+  readonly kind: 'create' | 'update' | 'delete';
+  /** Relative to the project's folder, with `/`. */
+  readonly path: string;
+}
+
+/** What a command says, for other programs. */
+export interface CollectedOutput {
+  readonly changes: ChangedFile[];
+  readonly diagnostics: Diagnostic[];
+  /** Texts, as people read them. */
+  readonly messages: string[];
+}
 
 /** The output of commands. */
 export interface Terminal {
@@ -14,6 +30,8 @@ export interface Terminal {
   printError(text: string): void;
   /** The text in colour if colours are on, otherwise unchanged (pipes, NO_COLOR). */
   paint(colour: Colour, text: string): string;
+  /** With `--json`: what is said is put here in place of being printed. */
+  readonly collected?: CollectedOutput;
 }
 
 /** A stream that text goes to. */
@@ -49,4 +67,11 @@ export function createTerminal(process: {
     printError: (text) => void stderr.write(text.endsWith('\n') ? text : `${text}\n`),
     paint: (colour, text) => (colours ? styleText(colour, text, { validateStream: false }) : text),
   };
+}
+
+/** Returns a terminal that collects what is printed, without colours. */
+export function collectingTerminal(): Terminal & { readonly collected: CollectedOutput } {
+  const collected: CollectedOutput = { changes: [], diagnostics: [], messages: [] };
+  const print = (text: string): void => void collected.messages.push(text.trimEnd());
+  return { interactive: false, colours: false, print, printError: print, paint: (_colour, text) => text, collected };
 }

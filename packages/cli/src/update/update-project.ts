@@ -4,6 +4,7 @@ import { CliError } from '../cli-error.ts';
 import { kbVersion } from '../kb-version.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
+import { printChanges } from '../report-diagnostics.ts';
 import { editedComponents, listedComponents } from '../scaffold/components/switch-components.ts';
 import { renderScaffold } from '../scaffold/frozen/render-scaffold.ts';
 import { scaffoldFacts } from '../scaffold/frozen/scaffold-facts.ts';
@@ -105,10 +106,10 @@ function writeUnfinished(
   }
   const changes: FileChange[] = files.flatMap((file) => changeOf(file, reader) ?? []);
   lock.check();
-  applyPlan(
-    { root, changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: [] },
-    { command: 'kb update', disk },
-  );
+  const plan = { root, changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: [] };
+  applyPlan(plan, { command: 'kb update', disk });
+  // People read the changes in the introduction.
+  if (terminal.collected !== undefined) printChanges(plan, terminal);
   terminal.print(introduction);
 }
 

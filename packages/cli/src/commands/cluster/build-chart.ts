@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command-line/command.ts';
+import { jsonFlag } from '../../command-line/json-flag.ts';
 import { openProject } from '../../open-project.ts';
 import { workOnProject } from '../../project-lock/work-on-project.ts';
 
@@ -18,6 +19,7 @@ export const command = defineCommand({
     force: { type: 'boolean', description: 'Replace edited files too, except Chart.yaml; with --yes only.' },
     check: { type: 'boolean', description: 'Write nothing; fail if the chart is out of date.' },
     'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
+    json: jsonFlag,
     yes: { type: 'boolean', description: 'With --force: replace what was edited.' },
   },
   async run(values, context) {

@@ -1,9 +1,11 @@
 import path from 'node:path';
-import { applyPlan, fileSystemReader, formatPlan, nodeDisk } from '@kb/codegen';
+import { applyPlan, fileSystemReader, nodeDisk } from '@kb/codegen';
 import { defineCommand } from '../../command-line/command.ts';
+import { jsonFlag } from '../../command-line/json-flag.ts';
 import { isInside, relativeTo } from '../../folder-paths.ts';
 import { openProject } from '../../open-project.ts';
 import { workOnProject } from '../../project-lock/work-on-project.ts';
+import { printChanges } from '../../report-diagnostics.ts';
 import { changeOf } from '../../scaffold/plan-scaffold.ts';
 
 /** `kb build-installer`. */
@@ -17,6 +19,7 @@ export const command = defineCommand({
     },
     output: { type: 'string', short: 'o', value: 'FILE', description: 'The file. Default: dist/install.yaml.' },
     'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
+    json: jsonFlag,
     yes: { type: 'boolean', description: 'Accepted for compatibility: this command never asks.' },
   },
   async run(values, context) {
@@ -38,7 +41,7 @@ export const command = defineCommand({
       const change = changeOf({ path: name, content }, fileSystemReader(folder));
       const plan = { root: folder, changes: change === undefined ? [] : [change], unchanged: [] };
       if (!dryRun) applyPlan(plan, { command: 'kb build-installer', disk });
-      terminal.print(formatPlan(plan, { color: terminal.colours }));
+      printChanges(plan, terminal);
       if (dryRun) terminal.print('Nothing was written (--dry-run).');
       return 0;
     });

@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command-line/command.ts';
+import { jsonFlag } from '../../command-line/json-flag.ts';
 import { openProject } from '../../open-project.ts';
 import { workOnProject } from '../../project-lock/work-on-project.ts';
 import { updateProject } from '../../update/update-project.ts';
@@ -12,6 +13,7 @@ export const command = defineCommand({
       description: 'The version of kb that made the project. Default: cliVersion in PROJECT.',
     },
     'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
+    json: jsonFlag,
     yes: { type: 'boolean', description: 'Also change files with changes that are not committed.' },
   },
   async run(values, context) {

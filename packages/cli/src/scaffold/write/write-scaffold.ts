@@ -1,7 +1,6 @@
 import {
   applyPlan,
   type FileChange,
-  formatPlan,
   generate,
   type GeneratedFile,
   nodeDisk,
@@ -12,7 +11,7 @@ import {
 } from '@kb/codegen';
 import type { CommandContext } from '../../command-line/command.ts';
 import type { ProjectLock } from '../../project-lock/with-project-lock.ts';
-import { reportDiagnostics } from '../../report-diagnostics.ts';
+import { printChanges, reportDiagnostics } from '../../report-diagnostics.ts';
 import { changeOf, overlayReader } from '../plan-scaffold.ts';
 import { renderScaffold } from '../frozen/render-scaffold.ts';
 import { scaffoldFacts } from '../frozen/scaffold-facts.ts';
@@ -71,7 +70,7 @@ export async function writeScaffold(
     applyPlan(plan, { command, disk });
   }
   if (introduction !== undefined) terminal.print(introduction);
-  terminal.print(formatPlan(plan, { color: terminal.colours }));
+  printChanges(plan, terminal);
   if (dryRun) terminal.print('Nothing was written (--dry-run).');
   return true;
 }
