@@ -19,6 +19,7 @@ import {
   roundTripSuite,
   roundTripTogetherSuite,
 } from '../import/round-trip/round-trip-suites.ts';
+import { chartSuite } from '../chart/chart-suite.ts';
 import { kubebuilderSuite } from '../kubebuilder/kubebuilder-suite.ts';
 import { librariesSuite } from '../libraries/libraries-suite.ts';
 import { matrixSuite } from '../matrix/matrix-suite.ts';
@@ -46,6 +47,7 @@ export const generatorSuites: readonly GeneratorSuite[] = [
   randomNarrownessSuite,
   importedFilesSuite,
   kubebuilderSuite,
+  chartSuite,
   tutorialsSuite,
   matrixSuite,
   celSuite,
