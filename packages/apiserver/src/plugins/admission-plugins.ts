@@ -1,5 +1,4 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { mutatingWebhooks, validatingWebhooks } from '../admission/admission-webhooks.ts';
 import type { AdmissionPlugin } from '../admission/admission-plugin.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { limitRanger } from './limits/limit-ranger.ts';
@@ -7,6 +6,7 @@ import { mutatingPolicies } from '../policies/mutating-policies.ts';
 import { validatingPolicies } from '../policies/validating-policies.ts';
 import { alwaysDeny } from './always-deny.ts';
 import { ConfigurationProblem, readPluginConfigurations } from './configuration/plugin-configurations.ts';
+import { configuredMutatingWebhooks, configuredValidatingWebhooks } from './configuration/webhook-admission.ts';
 import { eventRateLimit } from './events/event-rate-limit.ts';
 import { namespaceAutoProvision } from './namespaces/namespace-auto-provision.ts';
 import { namespaceExists } from './namespaces/namespace-exists.ts';
@@ -77,9 +77,9 @@ const factories: { readonly [Name in AdmissionPluginName]?: PluginFactory } = {
   NodeDeclaredFeatureValidator: nodeDeclaredFeatureValidator,
   PodResizeValidator: podResizeValidator,
   MutatingAdmissionPolicy: mutatingPolicies,
-  MutatingAdmissionWebhook: mutatingWebhooks,
+  MutatingAdmissionWebhook: configuredMutatingWebhooks,
   ValidatingAdmissionPolicy: validatingPolicies,
-  ValidatingAdmissionWebhook: validatingWebhooks,
+  ValidatingAdmissionWebhook: configuredValidatingWebhooks,
   ResourceQuota: resourceQuota,
   AlwaysDeny: () => alwaysDeny,
 };

@@ -1,6 +1,7 @@
 import type { Clock, HttpRequest, HttpResponse, Random, Transport } from '@kb/apimachinery';
 import { lazily } from '../lazily.ts';
 import type { LoopTurns } from '../loop-turns.ts';
+import type { CredentialsFor } from './credentials/webhook-credentials.ts';
 import { refusalOf } from './refusal-of.ts';
 import type { WebhookTarget } from './adapters/send-webhook.ts';
 import {
@@ -32,6 +33,8 @@ export interface WebhookCalls extends WebhookOptions {
   readonly turns: Pick<LoopTurns, 'beforeStep'>;
   /** Returns the origin of a service by the stored endpoints. Throws an Error in kube-apiserver's words without one. */
   readonly originOf: (service: WebhookService) => string;
+  /** What the server presents to webhooks. Default: nothing. */
+  readonly credentialsFor?: CredentialsFor;
 }
 
 /** One request to a webhook. */
@@ -59,6 +62,7 @@ export async function callWebhook(
 ): Promise<string> {
   const { clock, transport = overSockets } = calls;
   const { path, ...place } = placeOf(address, calls);
+  const credentials = calls.credentialsFor?.(hostPortOf(place.shown));
   const timeout = Math.max(0, Math.min(timeoutSeconds * 1000, deadline - clock.now()));
   const request: HttpRequest = {
     method: 'POST',
@@ -84,7 +88,7 @@ export async function callWebhook(
   if (signal?.aborted) giveUp();
   const send: SendOnce = async (target, asked) => {
     late.signal.throwIfAborted();
-    const sent = transport({ ...target, caBundle: address.caBundle }).send(asked, late.signal);
+    const sent = transport({ ...target, ...credentials, caBundle: address.caBundle }).send(asked, late.signal);
     const response = await Promise.race([sent, over.promise]);
     const text = await Promise.race([readText(response), over.promise]).catch((error: unknown) => {
       throw new AnswerError(`unexpected error when reading response body. Please retry. Original error: ${why(error)}`);
@@ -105,6 +109,12 @@ function textOf({ response, text }: WebhookAnswer): string {
   if (text === '')
     throw new AnswerError(`0-length response with status code: ${status} and content type: application/json`);
   return text;
+}
+
+/** `HOST:PORT` of an origin. */
+function hostPortOf(origin: string): string {
+  const host = origin.slice(origin.indexOf('//') + 2);
+  return /:\d+$/.test(host) ? host : `${host}:443`;
 }
 
 const why = (error: unknown): string => (error instanceof Error ? error.message : String(error));
