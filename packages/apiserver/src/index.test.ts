@@ -12,6 +12,7 @@ test.each([
       'AuditPolicyError',
       'ClientCaError',
       'NotLoopbackError',
+      'admissionPluginNames',
       'createApiServer',
       'readAuditPolicy',
     ],

@@ -23,7 +23,7 @@ export type { AuditOptions } from './audit/audit-log.ts';
 export type { AuditedResources, AuditPolicy, AuditRule, AuditStage } from './audit/audit-policy.ts';
 export type { AuditLevel } from './audit/audit-annotations.ts';
 export { AuditPolicyError, readAuditPolicy } from './audit/read-policy.ts';
-export { AdmissionPluginsError } from './plugins/plugin-names.ts';
+export { admissionPluginNames, AdmissionPluginsError } from './plugins/plugin-names.ts';
 export type { NotEnforced } from './not-enforced/not-enforced.ts';
 export type { NotEnforcedReason } from './not-enforced/not-enforced-rules.ts';
 export type { WebhookTarget } from './webhooks/adapters/send-webhook.ts';

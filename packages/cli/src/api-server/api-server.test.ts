@@ -36,6 +36,15 @@ test.each([
     2,
     'KB_WRONG_FLAGS: enable-admission-plugins plugin "PodSecurityPolicy" is unknown',
   ],
+  ['a misspelt admission plugin', ['--disable-admission-plugins', 'ServiceAcount'], 2, 'did you mean ServiceAccount?'],
+  ['a folder of nodes', ['--nodes', '.'], 1, 'KB_NODES_INVALID'],
+  ['a folder of images', ['--images', '.'], 1, 'cannot be read: it is a folder'],
+  [
+    'a folder as the audit log',
+    ['--audit-policy-file', 'policy.yaml', '--audit-log-path', '.'],
+    2,
+    'cannot be written: it is a folder',
+  ],
   ['an unknown mode', ['--authorization-mode', 'ABAC'], 2, 'AlwaysAllow, RBAC or Node,RBAC, not "ABAC"'],
   ['nodes without workloads', ['--nodes', '3', '--no-workloads'], 2, '--nodes needs the simulated node'],
   ['a number of nodes that is too large', ['--nodes', '100000'], 2, '--nodes takes a number from 1 to 5000, or a file'],
@@ -49,6 +58,7 @@ test.each([
   using folder = testFolder();
   folder.write('tokens.csv', 'secret,ann,u\n');
   folder.write('bad.csv', 'secret\n');
+  folder.write('policy.yaml', 'apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: [{ level: None }]\n');
   const run = await folder.kb('api-server', ...flags);
   expect(run.code).toBe(code);
   expect(run.err).toContain(message);

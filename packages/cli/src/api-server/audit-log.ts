@@ -4,7 +4,7 @@ import { type AuditOptions, AuditPolicyError, readAuditPolicy } from '@kb/apiser
 import { stringifyJson } from '@kb/apimachinery/codec';
 import { CliError } from '../cli-error.ts';
 import type { Flag } from '../command-line/command.ts';
-import { readFlagFile } from './read-flag-file.ts';
+import { readFlagFile, whyNotOpened } from './read-flag-file.ts';
 
 /** The flags of the audit log, by kube-apiserver's names. */
 export const auditFlags: {
@@ -91,6 +91,15 @@ async function readPolicyFile(file: string, cwd: string): ReturnType<typeof read
 
 /** Opens a log to add to it. Nobody else may read it: it can have the contents of Secrets. */
 function openLog(file: string): number {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  return openSync(file, 'a', 0o600);
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    return openSync(file, 'a', 0o600);
+  } catch (error) {
+    const why = whyNotOpened(error);
+    throw new CliError('KB_WRONG_FLAGS', `--audit-log-path: ${file} cannot be written: ${why}`, {
+      exitCode: 2,
+      cause: error,
+      hint: 'name a file in a folder that you may write to, or - for standard output',
+    });
+  }
 }

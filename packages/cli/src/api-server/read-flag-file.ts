@@ -12,24 +12,32 @@ export interface FlagFile {
   readonly expected: string;
 }
 
-/** Why a file cannot be read, by the code of the system's error. */
+/** Why a file cannot be opened, by the code of the system's error. */
 const reasons: Readonly<Record<string, string | undefined>> = {
   ENOENT: 'there is none',
   ENOTDIR: 'a part of its path is a file',
   EISDIR: 'it is a folder',
-  EACCES: 'you may not read it',
+  EACCES: 'you have no permission',
 };
+
+/** Says why a file cannot be opened. */
+export function whyNotOpened(error: unknown): string {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return reasons[code] ?? String(error);
+}
 
 /** Reads the text of a file that a flag names. Throws a CliError that names the flag and says what it expects. */
 export function readFlagFile({ flag, file, expected }: FlagFile, cwd: string): string {
   try {
     return readFileSync(path.resolve(cwd, file), 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-    const why = reasons[code] ?? String(error);
-    throw new CliError('KB_NO_FILE', `--${flag} needs ${expected}, and ${file} cannot be read: ${why}`, {
-      exitCode: 2,
-      cause: error,
-    });
+    throw new CliError(
+      'KB_NO_FILE',
+      `--${flag} needs ${expected}, and ${file} cannot be read: ${whyNotOpened(error)}`,
+      {
+        exitCode: 2,
+        cause: error,
+      },
+    );
   }
 }

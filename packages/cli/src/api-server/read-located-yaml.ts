@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { JsonValue } from '@kb/apimachinery';
 import { mistakeIn, placeIn, readDocuments } from '@kb/apimachinery/yaml';
 import { CliError } from '../cli-error.ts';
+import { whyNotOpened } from './read-flag-file.ts';
 
 /** A document of a YAML file. */
 export interface LocatedDocument {
@@ -21,9 +22,8 @@ export type SettingsCode = 'KB_IMAGES_INVALID' | 'KB_NODES_INVALID';
  * with the place of the first mistake if it is malformed.
  */
 export function readLocatedYaml(file: string, code: SettingsCode): LocatedDocument[] {
-  if (!existsSync(file)) throw new CliError(code, `there is no file ${file}`);
   const documents: LocatedDocument[] = [];
-  for (const document of readDocuments(readFileSync(file, 'utf8'))) {
+  for (const document of readDocuments(readText(file, code))) {
     const mistake = mistakeIn(document);
     if (mistake !== undefined) {
       const { line, column, message, hint } = mistake;
@@ -39,4 +39,14 @@ export function readLocatedYaml(file: string, code: SettingsCode): LocatedDocume
     documents.push({ value, refuse });
   }
   return documents;
+}
+
+function readText(file: string, code: SettingsCode): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new CliError(code, `there is no file ${file}`, { cause: error });
+    throw new CliError(code, `${file} cannot be read: ${whyNotOpened(error)}`, { cause: error });
+  }
 }

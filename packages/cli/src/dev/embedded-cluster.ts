@@ -1,4 +1,6 @@
+import { nearestName } from '@kb/codegen/nearest-name';
 import {
+  admissionPluginNames,
   AdmissionPluginsError,
   ClientCaError,
   type ApiServer,
@@ -179,6 +181,20 @@ function createServer(options: Parameters<typeof createApiServer>[0]): ApiServer
   } catch (error) {
     const flag = error instanceof ClientCaError ? '--client-ca-file: ' : '';
     if (!(error instanceof AdmissionPluginsError || error instanceof ClientCaError)) throw error;
-    throw new CliError('KB_WRONG_FLAGS', `${flag}${error.message}`, { exitCode: 2, cause: error });
+    throw new CliError('KB_WRONG_FLAGS', `${flag}${error.message}`, {
+      exitCode: 2,
+      cause: error,
+      hint: nearPluginsOf(error.message),
+    });
   }
+}
+
+/** Names the plugins that an error may have meant. */
+function nearPluginsOf(message: string): string | undefined {
+  const unknown = [...message.matchAll(/plugin "([^"]*)"/g)].map(([, name = '']) => name);
+  const near = unknown.flatMap((name) => {
+    const known = nearestName(name, admissionPluginNames);
+    return known === undefined || known === name ? [] : [known];
+  });
+  return near.length === 0 ? undefined : `did you mean ${[...new Set(near)].join(', ')}?`;
 }

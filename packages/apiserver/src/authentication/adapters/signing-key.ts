@@ -2,11 +2,13 @@
 export interface SigningKey {
   /** The hash of the public key, as kube-apiserver names its keys. */
   readonly id: string;
-  /** The coordinates of the public key, in base64url. */
+  /** The first coordinate of the public key, in base64url. */
   readonly x: string;
+  /** The second coordinate. */
   readonly y: string;
   /** Signs a text; returns the signature in the form of JSON Web Signatures. */
   readonly sign: (text: string) => Buffer;
+  /** Whether a signature is that of a text. */
   readonly verify: (text: string, signature: Uint8Array) => boolean;
 }
 
