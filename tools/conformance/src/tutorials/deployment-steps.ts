@@ -5,10 +5,10 @@ import { runProgram } from '../kubebuilder/run-kb.ts';
 import { eventually } from '../patience.ts';
 import type { Cluster } from './clusters.ts';
 import { type DeployedOperator, startDeployedOperator } from './deployed-operator.ts';
+import { type Applied, changeRelease, installChart, type Step } from './chart-steps.ts';
 import { kb } from './make-project.ts';
 import { startCertManager } from './stand-in-cert-manager.ts';
 import type { Tutorial } from './tutorial.ts';
-import type { ServiceName } from './webhook-callers.ts';
 
 /** Where a tutorial is deployed. */
 export interface DeploymentPlace {
@@ -16,23 +16,20 @@ export interface DeploymentPlace {
   /** A folder for what the deployment needs on this machine. */
   readonly folder: string;
   readonly cluster: Cluster;
-}
-
-interface Step {
-  readonly name: string;
-  run(): Promise<void>;
+  /** The path of helm, for the way `dist/chart`. */
+  readonly helm?: string;
 }
 
 /**
- * How a project gets into a cluster: by `kb deploy`, with certificates of cert-manager; or by `kubectl apply` of
- * `dist/install.yaml`, with certificates that the operator makes itself.
+ * How a project gets into a cluster: by `kb deploy`, with certificates of cert-manager; by helm, from `dist/chart`; or
+ * by `kubectl apply` of `dist/install.yaml`. With the last two the operator makes its certificates itself.
  */
-export type DeploymentWay = 'kb deploy' | 'dist/install.yaml';
+export type DeploymentWay = 'kb deploy' | 'dist/chart' | 'dist/install.yaml';
 
 /** The steps of a deployment, in order. A caller that stops early still ends the operator. */
 export async function* deploymentSteps(
   { name, webhooks, steps }: Tutorial,
-  { project, folder, cluster }: DeploymentPlace,
+  { project, folder, cluster, helm = 'helm' }: DeploymentPlace,
   way: DeploymentWay,
 ): AsyncGenerator<Step> {
   const { client, kubeconfig } = cluster;
@@ -42,7 +39,11 @@ export async function* deploymentSteps(
   const stopCertManager = webhooks && way === 'kb deploy' ? await startCertManager(client) : undefined;
   const applied = { project, client, env: { KUBECONFIG: kubeconfig }, deployment, image: `example.com/${name}:v1` };
   try {
-    yield* way === 'kb deploy' ? deploySteps(applied) : installerSteps(applied, webhooks);
+    yield* way === 'kb deploy'
+      ? deploySteps(applied)
+      : way === 'dist/chart'
+        ? installChart({ ...applied, helm }, webhooks)
+        : installerSteps(applied, webhooks);
     yield {
       name: 'the operator becomes ready, as its Deployment starts it',
       async run() {
@@ -64,19 +65,13 @@ export async function* deploymentSteps(
         },
       };
     }
+    if (way !== 'dist/chart') return;
+    await operator?.stop();
+    yield* changeRelease({ ...applied, helm });
   } finally {
     await operator?.stop();
     await stopCertManager?.();
   }
-}
-
-/** What is applied, and where. */
-interface Applied {
-  readonly project: string;
-  readonly client: Cluster['client'];
-  readonly env: NodeJS.ProcessEnv;
-  readonly deployment: ServiceName;
-  readonly image: string;
 }
 
 function* deploySteps({ project, client, env, deployment, image }: Applied): Generator<Step> {

@@ -6,6 +6,8 @@ import { runProgram } from '../kubebuilder/run-kb.ts';
 import { type Failure, messageOf, type SuiteResult } from '../suite.ts';
 import { realBinaries } from '../targets/real-target.ts';
 import { repositoryRoot } from '../targets/repository.ts';
+import { helmProgram } from '../software/programs/helm.ts';
+import { installGoProgram } from '../software/support/go-program.ts';
 import { type Cluster, startEmbedded, startReal } from './clusters.ts';
 import { cronJobTutorial, multiversionTutorial } from './cron-job.ts';
 import { deploymentSteps, type DeploymentWay } from './deployment-steps.ts';
@@ -18,7 +20,8 @@ const tutorials: readonly Tutorial[] = [gettingStarted, cronJobTutorial, multive
 /**
  * The tutorials of kubebuilder's book, as a reader of it does them with kb: made by commands and the files that the
  * tutorial asks for, generated, tested, run under `kb dev`, and deployed, to the embedded API server and to a real one,
- * from `config/default` and from `dist/install.yaml`, with certificates of cert-manager and of the operator itself.
+ * from `config/default`, from `dist/chart` and from `dist/install.yaml`, with certificates of cert-manager and of the
+ * operator itself.
  * On every change one of them, which the seed chooses.
  */
 export const tutorialsSuite: GeneratorSuite = {
@@ -34,6 +37,8 @@ export const tutorialsSuite: GeneratorSuite = {
     const binaries = embedded ? undefined : await realBinaries(log);
     if (binaries !== undefined && 'reason' in binaries)
       log(`nothing is deployed to a real cluster: ${binaries.reason}`);
+    const helm = await installGoProgram(helmProgram);
+    if ('skipped' in helm) log(`no chart is installed: ${helm.skipped}`);
     for (const tutorial of full ? tutorials : tutorials.slice(seed % tutorials.length).slice(0, 1)) {
       using folder = temporaryFolder();
       const project = await makeProject(tutorial, folder.path).catch((error: unknown) => messageOf(error));
@@ -51,6 +56,14 @@ export const tutorialsSuite: GeneratorSuite = {
       const real = binaries !== undefined && !('reason' in binaries) ? () => startReal(binaries) : undefined;
       await deploy(tutorial, 'kb deploy', { project, folder: place('embedded'), start: startEmbedded }, result);
       if (real) await deploy(tutorial, 'kb deploy', { project, folder: place('real'), start: real }, result);
+      if (!('skipped' in helm)) {
+        const chart = { project, folder: place('chart'), start: real ?? startEmbedded, helm: helm.binary };
+        await deploy(tutorial, 'dist/chart', chart, result);
+        if (full && real) {
+          const embeddedChart = { ...chart, folder: place('embedded-chart'), start: startEmbedded };
+          await deploy(tutorial, 'dist/chart', embeddedChart, result);
+        }
+      }
       // Last, because it changes the project.
       const last = { project, folder: place('installed'), start: real ?? startEmbedded };
       await deploy(tutorial, 'dist/install.yaml', last, result);
@@ -111,16 +124,25 @@ async function playAlone({ title: name }: Tutorial, project: string, result: Cou
   await attempt(result, `${name}: its story passes under kb dev`, () => kb(project, ['dev', '--once', '--port', '0']));
 }
 
+interface TutorialPlace {
+  readonly project: string;
+  readonly folder: string;
+  readonly start: (folder: string) => Promise<Cluster>;
+  /** The path of helm, if a chart is installed. */
+  readonly helm?: string;
+}
+
 /** Deploys the project, runs its operator, and does the steps of the tutorial. */
 async function deploy(
   tutorial: Tutorial,
   way: DeploymentWay,
-  { project, folder, start }: { project: string; folder: string; start: (folder: string) => Promise<Cluster> },
+  { project, folder, start, helm }: TutorialPlace,
   result: Count,
 ): Promise<void> {
   const cluster = await start(folder);
   try {
-    for await (const step of deploymentSteps(tutorial, { project, folder, cluster }, way)) {
+    const place = { project, folder, cluster, ...(helm !== undefined && { helm }) };
+    for await (const step of deploymentSteps(tutorial, place, way)) {
       // What follows a failed step would fail too, and hide the reason.
       if (!(await attempt(result, `${tutorial.title}, ${way}, ${cluster.name}: ${step.name}`, () => step.run()))) break;
     }
