@@ -102,8 +102,8 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
       ...nodeLifecycleControllers(parts),
       taintEvictionController(parts),
       podGcController(parts),
-      componentLease('kube-controller-manager', parts.random),
-      ...(node === false ? [] : [componentLease('kube-scheduler', parts.random)]),
+      componentLease('kube-controller-manager', parts),
+      ...(node === false ? [] : [componentLease('kube-scheduler', parts)]),
     ];
   });
 }

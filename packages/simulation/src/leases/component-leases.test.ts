@@ -1,4 +1,5 @@
 import { leases } from '@kb/kubernetes/coordination/v1';
+import { events } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seededRandom } from '@kb/apimachinery';
 import { type SimulatedCluster, startSimulatedCluster } from '../test-support/simulated-cluster.ts';
@@ -33,4 +34,26 @@ test('the next run of a component takes over the Lease, and one that is deleted 
   await cluster.client.delete(leases, { namespace: 'kube-system', name: 'kube-scheduler' });
   await cluster.clock.advance(302_000);
   expect(await leaseOf('kube-scheduler')).toMatchObject({ leaseTransitions: 0 });
+});
+
+test('each component records, under its own name, that it leads', async () => {
+  await cluster.clock.advance(2000);
+  const holders = await Promise.all(
+    ['kube-controller-manager', 'kube-scheduler'].map(async (name) => (await leaseOf(name))?.holderIdentity),
+  );
+  const { items } = await cluster.client.list(events, {
+    namespace: 'kube-system',
+    fieldSelector: 'involvedObject.kind=Lease',
+  });
+  const shown = items.map(({ involvedObject, reason, message, source, type }) => [
+    involvedObject.name,
+    source?.component,
+    type,
+    reason,
+    message,
+  ]);
+  expect(shown).toEqual([
+    ['kube-controller-manager', 'kube-controller-manager', 'Normal', 'LeaderElection', `${holders[0]} became leader`],
+    ['kube-scheduler', 'default-scheduler', 'Normal', 'LeaderElection', `${holders[1]} became leader`],
+  ]);
 });

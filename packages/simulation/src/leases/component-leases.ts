@@ -9,7 +9,7 @@ import {
 import { type Lease, leases } from '@kb/kubernetes/coordination/v1';
 import { type Controller, newController, type ReconcileClient } from '@kb/runtime';
 import { atStart } from '../shared/at-start.ts';
-import { type Component, optionsOf } from '../simulation.ts';
+import { type Component, optionsOf, type SimulationParts } from '../simulation.ts';
 
 const NAMESPACE = 'kube-system';
 /** The first write, so that the start of a cluster does not wait for it; and the wait for the namespace. */
@@ -18,11 +18,21 @@ const RENEWAL_MS = 300_000;
 /** As for nodes: rare renewals, and a Lease that outlasts some of them. */
 const RENEWALS_PER_LEASE = 4;
 
+/** The names under which components record that they lead: that of the scheduler is that of its first profile. */
+const sources = {
+  'kube-controller-manager': 'kube-controller-manager',
+  'kube-scheduler': 'default-scheduler',
+} as const;
+
 /**
- * Creates the controllers that hold the Lease of a component in `kube-system`, as the leader of several replicas does.
- * They renew it every five minutes.
+ * Creates the controller that holds the Lease of a component in `kube-system`, as the leader of several replicas does.
+ * It records an Event when it begins to lead, and renews the Lease every five minutes.
  */
-export function componentLease(component: Exclude<Component, 'kubelet'>, random: Random): Controller {
+export function componentLease(
+  component: Exclude<Component, 'kubelet'>,
+  { random, recorders }: Pick<SimulationParts, 'random' | 'recorders'>,
+): Controller {
+  const recorder = recorders.for(component, sources[component]);
   const holderIdentity = `simulated_${uuidFrom(random)}`;
   const key = { namespace: NAMESPACE, name: component };
   let state: 'starting' | 'waiting' | 'holding' = 'starting';
@@ -45,6 +55,7 @@ export function componentLease(component: Exclude<Component, 'kubelet'>, random:
       const leaseTransitions = (live.spec?.leaseTransitions ?? 0) + 1;
       held = await client.update(leases, { ...live, spec: { ...live.spec, ...spec, leaseTransitions } });
     }
+    recorder.record(held, 'Normal', 'LeaderElection', `${holderIdentity} became leader`);
   }
 
   return newController()
