@@ -31,6 +31,7 @@ const updateNotes: readonly { readonly after: string; readonly notes: readonly s
       'config/rbac has an admin, an editor and a viewer role for each kind.',
       'Parts of config/ are kustomize components: "kb edit --with PART" and "--without PART" switch them.',
       '"kb create webhook" writes webhooks, and "kb install", "deploy" and "undeploy" bring the operator into a cluster.',
+      '"kb build-chart" writes a Helm chart from config/default, and keeps what you change in it.',
     ],
   },
 ];
