@@ -39,7 +39,10 @@ export interface TestCluster {
 
 /** The manager options that tests use too: see ManagerOptions and RunManagerOptions. */
 export interface OperatorSettings {
-  /** The scope of the cache. Default: everything; on a real control plane, only the environment's namespace. */
+  /**
+   * The scope of the cache. Default: everything; on a real control plane, and for operators of one namespace, only the
+   * environment's namespace.
+   */
   readonly cache?: CacheOptions;
   /**
    * Other clusters by name, as in `watches(…, { cluster })`. Each operator has clients and caches of its own

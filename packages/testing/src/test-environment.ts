@@ -139,15 +139,15 @@ export interface TestEnvironment extends AsyncDisposable {
   readonly operatorTransport: Transport;
   readonly clock: Clock;
   /**
-   * The namespace for objects of this test: `default` on the embedded server, a separate namespace on a real
-   * one.
+   * The namespace for objects of this test: `default` on the embedded server, and for an operator of one namespace
+   * the one that it is deployed to; a separate namespace on a real server.
    */
   readonly namespace: string;
   /** Whether it is the embedded server. */
   readonly isEmbedded: boolean;
   /**
    * The scope of operators' caches: on a real control plane only the environment's namespace, because others use the
-   * cluster too. Allows an environment to be one of the `clusters` of another.
+   * cluster too; the same for operators of one namespace. Allows an environment to be one of the `clusters` of another.
    */
   readonly cache: CacheOptions;
   /** Repeats a check until it passes. Meanwhile a virtual clock moves from timer to timer. */
@@ -237,10 +237,12 @@ async function build(
   await installCrds(client, [...(await missingCrds(client, externalCrds)), ...crds], eventually);
   await access?.install(client);
   if (isEmbedded) await installWebhookConfigurations(client, webhookConfigurations);
-  const namespace = isEmbedded ? 'default' : await createNamespace(client);
+  const watched = access?.rbac.watchNamespace;
+  const namespace = isEmbedded ? (watched ?? 'default') : await createNamespace(client);
 
   // On a shared cluster, only this test's objects.
-  const cache: CacheOptions = { ...(!isEmbedded && { namespaces: [namespace] }), ...options.cache };
+  const isLimited = !isEmbedded || watched !== undefined;
+  const cache: CacheOptions = { ...(isLimited && { namespaces: [namespace] }), ...options.cache };
   const settings = settingsOf(options);
 
   const start: TestEnvironment['startOperator'] = async (controllers, how) => {

@@ -1,12 +1,10 @@
 import { defineCommand } from '../command-line/command.ts';
 import { jsonFlag } from '../command-line/json-flag.ts';
 import { CliError } from '../cli-error.ts';
+import { editProject } from '../edit/edit-project.ts';
 import { openProject } from '../open-project.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
-import { type ConfigComponent, configComponents, readComponents } from '../scaffold/components/components.ts';
-import { switchComponents } from '../scaffold/components/switch-components.ts';
-import { scaffoldChanges } from '../scaffold/plan-scaffold.ts';
-import { type ScaffoldRun, writeScaffold } from '../scaffold/write/write-scaffold.ts';
+import { configComponents, readComponents } from '../scaffold/components/components.ts';
 
 const parts = configComponents.map(({ name, description }) => `${name} (${description})`).join(', ');
 
@@ -30,6 +28,10 @@ export const command = defineCommand({
     },
     force: { type: 'boolean', description: 'With --plugins: replace edited files too; with --yes only.' },
     without: { type: 'string', value: 'PARTS', description: 'Parts to deploy no longer. Their files stay.' },
+    namespaced: {
+      type: 'boolean',
+      description: 'Make it an operator of one namespace, or with --namespaced=false of the cluster.',
+    },
     'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
     yes: { type: 'boolean', description: 'With --force: replace what was edited.' },
     json: jsonFlag,
@@ -38,14 +40,19 @@ export const command = defineCommand({
     const dryRun = values['dry-run'] ?? false;
     const on = values.with === undefined ? [] : readComponents('with', values.with);
     const off = values.without === undefined ? [] : readComponents('without', values.without);
+    const { namespaced } = values;
+    const isEdited = on.length + off.length > 0 || namespaced !== undefined;
     const plugins = values.plugins === undefined ? [] : readPlugins(values.plugins);
-    if (on.length + off.length + plugins.length === 0) {
-      throw new CliError('KB_WRONG_FLAGS', 'missing --with, --without or --plugins', {
+    if (!isEdited && plugins.length === 0) {
+      throw new CliError('KB_WRONG_FLAGS', 'missing --with, --without, --namespaced or --plugins', {
         hint: 'Run "kb edit --help".',
         exitCode: 2,
       });
     }
-    if (plugins.length === 0 && (values.force !== undefined || values['output-dir'] !== undefined)) {
+    if (
+      plugins.length === 0 &&
+      (values['output-dir'] !== undefined || (values.force === true && namespaced === undefined))
+    ) {
       throw new CliError('KB_WRONG_FLAGS', '--force and --output-dir belong to --plugins', {
         hint: 'Run "kb edit --help".',
         exitCode: 2,
@@ -54,7 +61,7 @@ export const command = defineCommand({
     const { root } = openProject(context);
     const command = 'kb edit';
     return workOnProject({ root, command, writes: !dryRun }, context, async (lock) => {
-      const code = on.length + off.length === 0 ? 0 : await editProject({ on, off }, { dryRun, lock, context });
+      const code = isEdited ? await editProject({ on, off, namespaced }, { dryRun, lock, context }) : 0;
       if (code !== 0 || plugins.length === 0) return code;
       const { buildChart } = await import('../chart/build-chart.ts');
       const request = {
@@ -69,17 +76,6 @@ export const command = defineCommand({
     });
   },
 });
-
-/** Switches the parts. Resolves with the exit code. */
-async function editProject(
-  change: { readonly on: readonly ConfigComponent[]; readonly off: readonly ConfigComponent[] },
-  run: ScaffoldRun,
-): Promise<number> {
-  const { root, project, reader } = openProject(run.context);
-  const { added, edited } = switchComponents(change, project, reader);
-  const files = [...scaffoldChanges(root, added, reader), ...edited];
-  return (await writeScaffold({ root, project, reader, files }, run)) ? 0 : 1;
-}
 
 /** What kubebuilder's plugins for `edit` are called, and what kb does instead of those that it has not. */
 const plugins: Readonly<Record<string, string | undefined>> = {

@@ -37,6 +37,11 @@ export const command = defineCommand({
       value: 'NAME',
       description: "Prefix of deployed objects and scope of the packages. Default: the folder's name.",
     },
+    namespaced: {
+      type: 'boolean',
+      description:
+        'An operator of one namespace, or of a few: what it may do counts there only. Default: of the cluster.',
+    },
     'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
     json: jsonFlag,
     yes: { type: 'boolean', description: 'Accepted for compatibility: this command never asks.' },
@@ -53,7 +58,14 @@ export const command = defineCommand({
     const work = { root: cwd, command: 'kb init', writes: values['dry-run'] !== true };
     return workOnProject(work, context, async () =>
       initProject(
-        { projectName, domain, repo, kbVersion: kbVersion(), registry: registryOf(context.env) },
+        {
+          projectName,
+          domain,
+          repo,
+          kbVersion: kbVersion(),
+          registry: registryOf(context.env),
+          namespaced: values.namespaced === true,
+        },
         values['dry-run'] === true,
         context,
       ),
@@ -81,6 +93,11 @@ function refuseOtherProject(text: string, facts: ProjectFacts, cwd: string): voi
       : (['domain', 'repo', 'projectName'] as const)
           .filter((key) => project[key] !== facts[key])
           .map((key) => `has the ${key} ${project[key]}, and not ${facts[key]}`);
+  if (project !== undefined && (project.namespaced ?? false) !== (facts.namespaced ?? false)) {
+    differences.push(
+      `is an operator of ${project.namespaced === true ? 'one namespace' : 'the cluster'}, which "kb edit --namespaced${project.namespaced === true ? '=false' : ''}" changes`,
+    );
+  }
   if (differences.length === 0) return;
   throw new CliError(
     'KB_ALREADY_INITIALIZED',
@@ -109,6 +126,7 @@ function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDis
     projectName,
     layout: [PROJECT_LAYOUT],
     cliVersion: kbVersion(),
+    ...(facts.namespaced === true && { namespaced: true }),
     paths: defaultProjectPaths,
     resources: [],
   };

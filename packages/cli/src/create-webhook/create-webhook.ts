@@ -10,6 +10,7 @@ import { editLists } from '../scaffold/lists/edit-lists.ts';
 import type { ListToEdit } from '../scaffold/lists/list-to-edit.ts';
 import { ignoreLists } from '../scaffold/lists/line-lists.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
+import { operatorNamespace } from '../operator-namespace.ts';
 import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { type WebhookNames, webhookNames } from '../scaffold/webhook-names.ts';
 import { sampleSpec } from '../scaffold/webhooks/sample-spec.ts';
@@ -85,8 +86,11 @@ async function addWebhook(request: WebhookRequest, writing: WebhookWriting, run:
   if (writing.force && !writing.yes && !dryRun) refuseReplacing(root, files.filter(isOwn), reader);
   if (!(await writeScaffold({ root, project: next, reader, files }, run))) return 1;
   if (resource.core === true && found.webhooks === undefined) {
+    const own = operatorNamespace(project);
     terminal.print(
-      `The webhook is not called for the namespaces kube-system and ${project.projectName}-system, so that the operator can start.`,
+      project.namespaced === true
+        ? `The webhook is called for the namespace ${own} only, and not for the operator itself, so that it can start.`
+        : `The webhook is not called for the namespaces kube-system and ${own}, so that the operator can start.`,
     );
   }
   if (!dryRun && changes) {

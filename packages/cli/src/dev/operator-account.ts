@@ -54,7 +54,7 @@ export async function readOperatorAccount(
     const refused = `${terminal.paint('red', 'Refused')}     the operator may not ${what}`;
     const advice = isGranted(request, rbac)
       ? [refused, ...grantedAdvice(rbac)]
-      : [`${refused}; write to its controller:`, ...missingMarkers([request], granted)];
+      : [`${refused}; write to its controller:`, ...missingMarkers([request], granted, rbac.watchNamespace)];
     for (const line of advice) terminal.print(line);
   };
   const { audit } = createPermissionRecorder({ rbac, onRefused });

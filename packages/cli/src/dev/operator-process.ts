@@ -22,6 +22,8 @@ export function startOperator(options: {
   readonly kubeconfig: string;
   /** The folder of the certificate of its webhook server. Default: that of the runtime. */
   readonly webhookCertificates?: string;
+  /** The namespaces that an operator of single namespaces watches, unless the environment says otherwise. */
+  readonly watchNamespace?: string | undefined;
   readonly onLine: (line: string) => void;
 }): OperatorProcess {
   const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -31,6 +33,7 @@ export function startOperator(options: {
     env: {
       LOG_FORMAT: 'text',
       WEBHOOK_BIND_ADDRESS: WEBHOOK_ADDRESS,
+      ...(options.watchNamespace !== undefined && { WATCH_NAMESPACE: options.watchNamespace }),
       ...process.env,
       ...(options.webhookCertificates !== undefined && { WEBHOOK_CERT_PATH: options.webhookCertificates }),
       KUBECONFIG: options.kubeconfig,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { applyPlan, generate, nodeDisk } from '@kb/codegen';
+import { namespaces } from '@kb/kubernetes/core/v1';
 import { readImages } from '../api-server/read-image-behaviors.ts';
 import { readNodes } from '../api-server/read-nodes.ts';
 import { type AccessFlagValues, readAccess } from '../api-server/server-access.ts';
@@ -19,6 +20,7 @@ import { readOperatorAccount } from './operator-account.ts';
 import { playProjectStory } from './play-project-story.ts';
 import { showLive } from './show-live.ts';
 import { untilRefused } from './until-refused.ts';
+import { operatorNamespace } from '../operator-namespace.ts';
 import { stateFolder } from '../api-server/state-folder.ts';
 import { type PreparedWebhooks, prepareWebhooks } from '../webhooks/prepare-webhooks.ts';
 
@@ -80,6 +82,8 @@ export async function runDev(
     );
     await cluster.install(webhooks.crds);
     await account?.install(cluster.client);
+    if (project.namespaced === true && !account)
+      await cluster.client.apply(namespaces, { metadata: { name: operatorNamespace(project) } });
     terminal.print(`CRDs        ${webhooks.crds.map(({ object }) => object.metadata.name).join(', ')}`);
     if (signal.aborted) return 130;
 
@@ -146,6 +150,7 @@ function startProjectOperator(
     cwd: root,
     kubeconfig,
     webhookCertificates: certificateFolder,
+    watchNamespace: project.namespaced === true ? operatorNamespace(project) : undefined,
     onLine: (line) => terminal.print(terminal.paint('dim', `  operator | ${line}`)),
   });
 }

@@ -14,6 +14,8 @@ export interface ProjectFacts {
   readonly registry?: string | undefined;
   /** The folder with the Helm chart's folder; undefined without a chart. */
   readonly chartFolder?: string | undefined;
+  /** Whether the operator watches single namespaces. Default: the cluster. */
+  readonly namespaced?: boolean | undefined;
   /** Whether a kind has webhooks, which main serves. Default: false. */
   readonly hasWebhooks?: boolean;
 }

@@ -15,6 +15,8 @@ export interface ProjectFile {
   readonly layout: readonly string[];
   /** Version of kb that made the project. */
   readonly cliVersion?: string;
+  /** True for an operator of the namespaces that WATCH_NAMESPACE lists. Default: of the whole cluster. */
+  readonly namespaced?: boolean;
   /** The folders of the project. */
   readonly paths: ProjectPaths;
   /** Settings of the generator; flags override them. */

@@ -18,6 +18,7 @@ const knownKeys = new Set([
   'projectName',
   'layout',
   'cliVersion',
+  'namespaced',
   'paths',
   'generate',
   'resources',
@@ -77,6 +78,7 @@ export function readProject(value: unknown, report: Report): ProjectFile {
   if (domain !== '' && !SUBDOMAIN.test(domain))
     report(['domain'], `${JSON.stringify(domain)} is not a domain`, 'such as example.com');
   const cliVersion = text(file, 'cliVersion', [], report);
+  const namespaced = flag(file, 'namespaced', [], report);
   const generate = readGenerateSettings(file['generate'], report);
   const other = otherKeys(file, knownKeys);
   return {
@@ -86,6 +88,7 @@ export function readProject(value: unknown, report: Report): ProjectFile {
     projectName,
     layout,
     ...(cliVersion !== '' && { cliVersion }),
+    ...(namespaced && { namespaced }),
     paths: readPaths(file['paths'], report),
     ...(generate !== undefined && { generate }),
     resources: asList(file['resources'], ['resources'], report).map((resource, index) =>

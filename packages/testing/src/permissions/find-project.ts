@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { readObjects } from '../manifests/read-objects.ts';
-import { rbacFailure } from './read-rbac.ts';
+import { findProjectFile, rbacFailure } from './read-rbac.ts';
 
 /**
  * Returns the folder with the RBAC manifests of the project whose controllers a file is part of: the project of the
@@ -11,11 +11,8 @@ import { rbacFailure } from './read-rbac.ts';
  */
 export async function findRbacFolder(file: string): Promise<string | undefined> {
   const place = file.startsWith('file:') ? fileURLToPath(file) : path.resolve(file);
-  for (let folder = path.dirname(place); ; folder = path.dirname(folder)) {
-    const project = path.join(folder, 'PROJECT');
-    if (existsSync(project)) return rbacFolderOf(project, place);
-    if (path.dirname(folder) === folder) return undefined;
-  }
+  const project = findProjectFile(place);
+  return project === undefined ? undefined : rbacFolderOf(project, place);
 }
 
 async function rbacFolderOf(project: string, file: string): Promise<string | undefined> {

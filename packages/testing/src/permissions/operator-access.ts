@@ -58,6 +58,7 @@ export async function readOperatorAccess(
         rules: rbac.generatedRules,
         used: recorder.used(),
         refused: recorder.refused(),
+        ...(rbac.watchNamespace !== undefined && { watchNamespace: rbac.watchNamespace }),
       }),
   };
 }

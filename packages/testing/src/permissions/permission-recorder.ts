@@ -22,7 +22,7 @@ export class MissingPermissionError extends Error {
 
   constructor(refused: readonly RefusedRequest[], rbac: OperatorRbac, cause?: unknown) {
     const missing = refused.filter((request) => !isGranted(request, rbac));
-    const markers = missingMarkers(missing, permissionsOf(rbac.generatedRules));
+    const markers = missingMarkers(missing, permissionsOf(rbac.generatedRules), rbac.watchNamespace);
     super(messageOf(refused, markers, rbac, missing.length < refused.length), { cause });
     // Its own frames lead to no line of the test; the wait that fails adds the one that does.
     this.stack = `${this.name}: ${this.message}`;

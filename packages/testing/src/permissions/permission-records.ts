@@ -12,7 +12,9 @@ export interface PermissionRecord {
   /** The rules of the generated role. */
   readonly rules: readonly RoleRule[];
   readonly used: readonly PermissionRequest[];
-  readonly refused: readonly PermissionRequest[];
+  readonly refused: readonly (PermissionRequest & { readonly namespace?: string })[];
+  /** The namespace that an operator of single namespaces watches. Default: the cluster. */
+  readonly watchNamespace?: string;
 }
 
 /** Leaves a record for the reporter; does nothing without one. Each process has a file of its own. */

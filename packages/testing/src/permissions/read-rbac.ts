@@ -29,6 +29,11 @@ export interface OperatorRbac {
   readonly account: { readonly namespace: string; readonly name: string };
   /** The ServiceAccount, the roles and the bindings, in the order in which they are created. */
   readonly objects: readonly JsonObject[];
+  /**
+   * The namespace that the operator watches in development and tests, if PROJECT says that it watches single ones: its
+   * own. Default: the cluster.
+   */
+  readonly watchNamespace?: string;
   /** The rules of the generated role, which the markers describe. */
   readonly generatedRules: readonly RoleRule[];
 }
@@ -74,13 +79,29 @@ export async function findOperatorRbac(folder: string): Promise<OperatorRbac | u
     .sort((a, b) => kinds.indexOf(textOf(a.kind) ?? '') - kinds.indexOf(textOf(b.kind) ?? ''));
   const account = renamed.find(({ kind }) => kind === 'ServiceAccount');
   if (!account) return undefined;
-  const { namespace } = metadataOf(account);
+  const namespace = textOf(metadataOf(account).namespace) ?? 'default';
   return {
     folder,
-    account: { namespace: typeof namespace === 'string' ? namespace : 'default', name: nameOf(account) },
+    account: { namespace, name: nameOf(account) },
     objects: renamed,
+    ...((await isNamespaced(folder)) && { watchNamespace: namespace }),
     generatedRules,
   };
+}
+
+async function isNamespaced(folder: string): Promise<boolean> {
+  const file = findProjectFile(path.resolve(folder));
+  const [project] = file === undefined ? [] : await readObjects(file, rbacFailure);
+  return isJsonObject(project) && project.namespaced === true;
+}
+
+/** The file PROJECT in one of the folders above a file; undefined if there is none. */
+export function findProjectFile(file: string): string | undefined {
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    const project = path.join(folder, 'PROJECT');
+    if (existsSync(project)) return project;
+    if (path.dirname(folder) === folder) return undefined;
+  }
 }
 
 /** The files that the kustomization of a folder names, or all of them. */

@@ -20,27 +20,32 @@ function reportOf(folder: string, records: readonly PermissionRecord[], isPartia
   const granted = permissionsOf(records.flatMap(({ rules }) => rules));
   const requests = distinct(records.flatMap(({ used }) => used));
   const refused = distinct(records.flatMap((record) => record.refused));
+  const watched = records.find(({ watchNamespace }) => watchNamespace !== undefined)?.watchNamespace;
   const unused = granted.filter((permission) => !requests.some((request) => uses(request, permission)));
   const used = granted.length - unused.length;
   const lines = [`Permissions of ${folder}: the tests used ${used} of ${granted.length}.`];
   if (isPartial && refused.length === 0) return [];
-  if (unused.length > 0 && !isPartial) lines.push('  No test used:', ...unusedLines(unused, granted));
+  if (unused.length > 0 && !isPartial) lines.push('  No test used:', ...unusedLines(unused, granted, watched));
   if (refused.length > 0)
     lines.push(
       '  Refused:',
       ...refused.map((request) => `    ${formatRequest(request)}`),
       '  To allow it, write:',
-      ...missingMarkers(refused, granted).map((marker) => `    ${marker}`),
+      ...missingMarkers(refused, granted, watched).map((marker) => `    ${marker}`),
     );
   return lines;
 }
 
 /** For each resource: what no test used, and the marker without it. */
-function unusedLines(unused: readonly Permission[], granted: readonly Permission[]): string[] {
+function unusedLines(
+  unused: readonly Permission[],
+  granted: readonly Permission[],
+  watched: string | undefined,
+): string[] {
   return [...Map.groupBy(unused, resourceKey)].flatMap(([key, ofResource]) => {
     const rest = granted.filter((permission) => resourceKey(permission) === key && !ofResource.includes(permission));
-    const [marker = ''] = markersOf(ofResource);
-    return [`    ${marker}`, ...markersOf(rest).map((smaller) => `      enough: ${smaller}`)];
+    const [marker = ''] = markersOf(ofResource, watched);
+    return [`    ${marker}`, ...markersOf(rest, watched).map((smaller) => `      enough: ${smaller}`)];
   });
 }
 
@@ -48,6 +53,6 @@ function resourceKey({ group, resource, name, path }: Permission): string {
   return JSON.stringify([group, resource, name, path]);
 }
 
-function distinct(requests: readonly PermissionRequest[]): PermissionRequest[] {
+function distinct<T extends PermissionRequest>(requests: readonly T[]): T[] {
   return [...new Map(requests.map((request) => [JSON.stringify(request), request])).values()];
 }

@@ -60,6 +60,7 @@ const places: readonly Place[] = [
 const concepts: Readonly<Record<string, string>> = {
   'packages/apimachinery/src/yaml/format-number.ts': "controller-gen's numbers; the printer is long without them",
   'packages/apiserver/src/tables/scale-columns.ts': 'the table of a Scale; its handler is long without it',
+  'packages/runtime/src/manager/process/watched-namespaces.ts': 'the form of WATCH_NAMESPACE, with its own test',
   'packages/runtime/src/version.ts': 'written by the release',
   'packages/simulation/src/controller-manager/deployment/strategy/recreate.ts': 'a strategy, as rolling-update.ts is',
   'packages/simulation/src/controller-manager/job/success-policy.ts': 'a policy, as failure-policy.ts is',

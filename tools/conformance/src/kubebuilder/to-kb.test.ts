@@ -31,6 +31,9 @@ test.each<[args: string[], kb: object]>([
     ['create', 'webhook', '--kind', 'A', '--defaulting', '--external-api-path=a.io/b'],
     { missing: 'kb create webhook for a kind of a Go package' },
   ],
+  [['init', '--plugins=go/v4', '--namespaced'], { args: ['init', '--namespaced'] }],
+  [['edit', '--namespaced', '--force'], { args: ['edit', '--namespaced'] }],
+  [['edit', '--namespaced=false'], { args: ['edit', '--no-namespaced'] }],
 ])('%j', (args, kb) => {
   expect(toKb([args])).toEqual([kb]);
 });
@@ -39,17 +42,5 @@ test('names what is missing by the place of the command', () => {
   const first = [...api, '--kind', 'A'];
   expect(missingCommands([first, [...first, '--force'], ['edit', '--plugins=b/v1']])).toEqual({
     '2': 'kb edit --plugins',
-  });
-});
-
-test('without its first command, a project cannot be made', () => {
-  expect(
-    missingCommands([
-      ['init', '--namespaced'],
-      [...api, '--kind', 'A'],
-    ]),
-  ).toEqual({
-    '0': 'kb init --namespaced',
-    '1': 'kb init --namespaced',
   });
 });

@@ -6,8 +6,6 @@ const withoutEffect = new Set(['plugins', 'license', 'owner', 'make', 'multigrou
 
 /** Translates the commands that make a project, which are arguments of kubebuilder, into those of kb. */
 export function toKb(commands: readonly (readonly string[])[]): ToKb[] {
-  if (commands.some(([command, ...rest]) => command === 'init' && rest.includes('--namespaced')))
-    return commands.map(() => ({ missing: 'kb init --namespaced' }));
   return commands.map((args) => {
     const { words, flags } = readArguments(args);
     return oneToKb(words, flags);
@@ -26,12 +24,13 @@ function oneToKb(words: readonly string[], flags: ReadonlyMap<string, string>): 
   const command = words.join(' ');
   if (command === 'create webhook' && flags.has('external-api-path'))
     return { missing: 'kb create webhook for a kind of a Go package' };
-  if (command === 'edit') return { missing: `kb edit ${[...flags.keys()].map((name) => `--${name}`).join(' ')}` };
+  if (command === 'edit' && !flags.has('namespaced'))
+    return { missing: `kb edit ${[...flags.keys()].map((name) => `--${name}`).join(' ')}` };
   if (command === 'create api' && flags.has('external-api-path'))
     return { missing: 'kb create api for a kind of a Go package' };
   const said: string[] = [...words];
   for (const [name, value] of flags) {
-    if (withoutEffect.has(name)) continue;
+    if (withoutEffect.has(name) || (command === 'edit' && name === 'force')) continue;
     if (name === 'namespaced' || name === 'controller' || name === 'resource')
       said.push(value === 'false' ? `--no-${name}` : `--${name}`);
     else if (value === 'true') said.push(`--${name}`);

@@ -30,8 +30,6 @@ const HEADER =
   'Put the header into a file, and name it in PROJECT: generate.sourceHeaderFile for sources, generate.headerFile for manifests.';
 const PLUGINS = 'kb has no plugins: "kb edit --with PART" adds parts to what is deployed.';
 const GO_PACKAGE = 'Import the kind from its CRD: "kb create api --external-api SOURCE".';
-const NAMESPACED =
-  'An operator of one namespace: edit config/rbac, and the namespaces in the options of runManager in main.ts.';
 const ALWAYS = 'Every project of kb has a folder for each group.';
 const NO_GO = 'There is no Go in a project of kb.';
 const BY_GIT = '"kb update" changes files only: commit, branch and push with git.';
@@ -42,6 +40,7 @@ export const kubebuilderFlags: readonly KubebuilderFlag[] = [
     ['domain', ''],
     ['project-name', ''],
     ['repo', ''],
+    ['namespaced', '', 'boolean'],
   ]),
   ...rows('init', 'accepted', [
     ['multigroup', ALWAYS, 'boolean'],
@@ -50,7 +49,6 @@ export const kubebuilderFlags: readonly KubebuilderFlag[] = [
     ['project-version', 'PROJECT has version 3.'],
   ]),
   ...rows('init', 'refused', [
-    ['namespaced', NAMESPACED, 'boolean'],
     ['owner', HEADER],
     ['license', HEADER],
     ['license-file', HEADER],
@@ -111,6 +109,7 @@ export const kubebuilderFlags: readonly KubebuilderFlag[] = [
   ...rows('edit', 'same', [
     ['plugins', 'helm/v2-alpha; "kb build-chart" does the same.'],
     ['output-dir', ''],
+    ['namespaced', 'Files change as far as they have their form; what is left is listed.', 'boolean'],
     ['force', 'Edited files are replaced with --yes only.', 'boolean'],
   ]),
   ...rows('edit', 'accepted', [
@@ -118,7 +117,6 @@ export const kubebuilderFlags: readonly KubebuilderFlag[] = [
     ['manifests', 'The chart is made from what config/default renders.'],
   ]),
   ...rows('edit', 'refused', [
-    ['namespaced', NAMESPACED, 'boolean'],
     ['owner', HEADER],
     ['license', HEADER],
     ['license-file', HEADER],

@@ -32,18 +32,21 @@ export interface ScaffoldFacts extends WebhookFacts {
 export function renderScaffold(project: ProjectFile, facts: ScaffoldFacts): Record<string, string> {
   const { projectName, domain, repo, resources } = project;
   const hasWebhooks = resources.some(({ webhooks }) => webhooks !== undefined);
+  const { kbVersion, registry } = facts;
+  const ofKinds = resources.flatMap((resource) => filesOf(project, resource, facts));
   const files: ScaffoldFile[] = [
     ...projectFiles({
       projectName,
       domain,
       repo,
-      kbVersion: facts.kbVersion,
-      registry: facts.registry,
+      kbVersion,
+      registry,
       chartFolder: chartOptions(project)?.output,
       hasWebhooks,
+      namespaced: project.namespaced,
     }),
-    ...registryFiles(project),
-    ...resources.flatMap((resource) => filesOf(project, resource, facts)),
+    ...registryFiles(project, (file) => ofKinds.some(({ path }) => path === file)),
+    ...ofKinds,
     { path: PROJECT_FILE_NAME, content: formatProjectFile(project) },
   ];
   const rendered: Record<string, string> = {};

@@ -1,8 +1,9 @@
 import { GROUP_VERSION_FILE, groupVersionText, type ProjectFile } from '@kb/codegen';
 import type { KindNames } from '../kind-names.ts';
+import { sampleNamespace, withLimitedMarkers } from '../../operator-namespace.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 import { SCOPE } from '../../package-names.ts';
-import { controllerStatement } from './observing-controller.ts';
+import { clusterRoleBindings, controllerStatement } from './observing-controller.ts';
 import { kindRoleFiles } from './config/kind-roles.ts';
 import { type DeployImage, deployImageSample, deployImageTypes } from './deploy-image/deploy-image.ts';
 import { deployImageController, deployImageTest } from './deploy-image/deploy-image-controller.ts';
@@ -34,13 +35,16 @@ export function kindFiles(
           ? sample(project, names, options.namespaced)
           : deployImageSample(project, names, deployImage),
     },
-    ...kindRoleFiles(project, names),
+    ...kindRoleFiles(project, names, options.namespaced),
   ];
   const scope = `@${project.projectName}`;
   if (deployImage !== undefined) {
     const base = `${controller}/src/${names.controllerFile}`;
     files.push(
-      { path: `${base}.ts`, content: deployImageController(scope, names, deployImage) },
+      {
+        path: `${base}.ts`,
+        content: withLimitedMarkers(deployImageController(scope, names, deployImage), project, true),
+      },
       { path: `${base}.test.ts`, content: deployImageTest(scope, names, deployImage) },
     );
   } else if (options.controller) {
@@ -54,9 +58,17 @@ export function kindControllerFiles(project: ProjectFile, names: KindNames, name
   const scope = `@${project.projectName}`;
   const sources = `${project.paths.controller[0] ?? 'packages/controller'}/src`;
   return [
-    { path: `${sources}/${names.controllerFile}.ts`, content: controllerFile(scope, names) },
+    {
+      path: `${sources}/${names.controllerFile}.ts`,
+      content: withLimitedMarkers(controllerFile(scope, names), project, namespaced),
+    },
     { path: `${sources}/${names.controllerFile}.test.ts`, content: testFile(scope, names, namespaced) },
-    { path: `${sources}/story.ts`, content: storyFile(scope, names, namespaced), whenThere: 'keep' },
+    {
+      path: `${sources}/story.ts`,
+      content: storyFile(scope, names, namespaced ? sampleNamespace(project) : undefined),
+      whenThere: 'keep',
+    },
+    ...clusterRoleBindings(project, namespaced),
   ];
 }
 
@@ -104,7 +116,7 @@ function sample(project: ProjectFile, { group, version, kind, lower }: KindNames
       labels:
         app.kubernetes.io/name: ${project.projectName}
         app.kubernetes.io/managed-by: kustomize
-      name: ${lower}-sample${namespaced ? '\n      namespace: default' : ''}
+      name: ${lower}-sample${namespaced ? `\n      namespace: ${sampleNamespace(project)}` : ''}
     spec:
       foo: bar
   `);
@@ -153,8 +165,8 @@ function controllerFile(scope: string, names: KindNames): string {
   return head + controllerStatement(names, 'async ({ key, client, now })', body);
 }
 
-function keyLiteral({ lower }: KindNames, namespaced: boolean): string {
-  return namespaced ? `'default/${lower}-sample'` : `'${lower}-sample'`;
+function keyLiteral({ lower }: KindNames, namespace: string | undefined): string {
+  return `'${namespace === undefined ? '' : `${namespace}/`}${lower}-sample'`;
 }
 
 function testFile(scope: string, names: KindNames, namespaced: boolean): string {
@@ -179,9 +191,9 @@ function testFile(scope: string, names: KindNames, namespaced: boolean): string 
   `);
 }
 
-function storyFile(scope: string, names: KindNames, namespaced: boolean): string {
+function storyFile(scope: string, names: KindNames, namespace: string | undefined): string {
   const { kind, handle, folder, lower } = names;
-  const key = keyLiteral(names, namespaced);
+  const key = keyLiteral(names, namespace);
   return text(`
     import assert from 'node:assert/strict';
     import { isNotFound } from '${SCOPE}/apimachinery';
@@ -194,7 +206,7 @@ function storyFile(scope: string, names: KindNames, namespaced: boolean): string
         name: 'create: ${article(kind)} ${kind} becomes ready',
         async run({ client, eventually }) {
           await client.create(${handle}, {
-            metadata: { name: '${lower}-sample'${namespaced ? ", namespace: 'default'" : ''} },
+            metadata: { name: '${lower}-sample'${namespace === undefined ? '' : `, namespace: '${namespace}'`} },
             spec: { foo: 'bar' },
           });
           await eventually(async () => {

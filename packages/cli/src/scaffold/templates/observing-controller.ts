@@ -1,8 +1,10 @@
 import type { ProjectFile, ProjectResource } from '@kb/codegen';
 import { SCOPE } from '../../package-names.ts';
 import type { ControllerNames } from '../kind-names.ts';
+import { withLimitedMarkers } from '../../operator-namespace.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 import { type FindBuiltIn, type WebhookNames, webhookNames } from '../webhook-names.ts';
+import { clusterRoleBindingFile } from './config/rbac.ts';
 import { PRINT_WIDTH } from './workspace/json-text.ts';
 
 /** A kind with a status that something else writes: another project, Kubernetes itself, or another controller. */
@@ -32,9 +34,15 @@ export function observingControllerFiles(
 ): ScaffoldFile[] {
   const base = `${project.paths.controller[0] ?? 'packages/controller'}/src/${names.controllerFile}`;
   return [
-    { path: `${base}.ts`, content: controllerFile(kind, names) },
+    { path: `${base}.ts`, content: withLimitedMarkers(controllerFile(kind, names), project, kind.namespaced) },
     { path: `${base}.test.ts`, content: testFile(kind, names) },
+    ...clusterRoleBindings(project, kind.namespaced),
   ];
+}
+
+/** The binding for a kind without a namespace, if the operator watches single ones. */
+export function clusterRoleBindings(project: ProjectFile, namespaced: boolean): ScaffoldFile[] {
+  return project.namespaced === true && !namespaced ? [clusterRoleBindingFile(project)] : [];
 }
 
 const about: Readonly<Record<ObservedKind['owner'], string>> = {

@@ -2,10 +2,16 @@ import type { ProjectFacts } from '../project-template.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 import { SCOPE } from '../../package-names.ts';
 import { toolVersions } from './tool-versions.ts';
-import { jsonText } from './workspace/json-text.ts';
+import { jsonText, PRINT_WIDTH } from './workspace/json-text.ts';
 
 /** The three packages of a project, without any kind. */
-export function packageFiles({ projectName, domain, kbVersion, hasWebhooks = false }: ProjectFacts): ScaffoldFile[] {
+export function packageFiles({
+  projectName,
+  domain,
+  kbVersion,
+  hasWebhooks = false,
+  namespaced = false,
+}: ProjectFacts): ScaffoldFile[] {
   const scope = `@${projectName}`;
   const build = 'tsc --build tsconfig.build.json';
   const typecheck = 'tsc -p tsconfig.json';
@@ -56,19 +62,32 @@ export function packageFiles({ projectName, domain, kbVersion, hasWebhooks = fal
     })),
     {
       path: 'packages/controller/src/main.ts',
-      content: mainFile(domain === '' ? projectName : `${projectName}.${domain}`, hasWebhooks),
+      content: mainFile(domain === '' ? projectName : `${projectName}.${domain}`, { hasWebhooks, namespaced }),
     },
   ];
 }
 
-const mainFile = (leaderElectionId: string, hasWebhooks: boolean): string =>
-  text(`
+const mainFile = (
+  leaderElectionId: string,
+  { hasWebhooks, namespaced }: { readonly hasWebhooks: boolean; readonly namespaced: boolean },
+): string => {
+  const where = namespaced ? '\n  // It watches the namespaces that WATCH_NAMESPACE lists, separated by commas.' : '';
+  const options = [
+    'controllers',
+    ...(hasWebhooks ? ['webhooks'] : []),
+    `leaderElectionId: '${leaderElectionId}'`,
+    ...(namespaced ? ['namespaced: true'] : []),
+  ];
+  const call = (list: string): string => `process.exitCode = await runManager({${list}});`;
+  const short = call(` ${options.join(', ')} `);
+  return text(`
   import { runManager } from '${SCOPE}/runtime';
   import { controllers } from './controllers.ts';${hasWebhooks ? "\n  import { webhooks } from './webhooks.ts';" : ''}
 
-  // Runs every controller of this package until the process is told to end. "--help" lists the flags.
-  process.exitCode = await runManager({ controllers, ${hasWebhooks ? 'webhooks, ' : ''}leaderElectionId: '${leaderElectionId}' });
+  // Runs every controller of this package until the process is told to end. "--help" lists the flags.${where}
+  ${!namespaced || short.length <= PRINT_WIDTH ? short : call(options.map((one) => `\n    ${one},`).join('') + '\n  ')}
 `);
+};
 
 function buildOptions(name: string, references: readonly string[]): ScaffoldFile {
   const options = { extends: '../../tsconfig.build.json', include: ['src'], exclude: ['src/**/*.test.ts'] };

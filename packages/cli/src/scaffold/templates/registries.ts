@@ -6,15 +6,18 @@ import { listDeclaration } from '../lists/list-declaration.ts';
 import type { AddedEntry, ListToEdit, ProjectChange } from '../lists/list-to-edit.ts';
 import type { ScaffoldFile } from '../scaffold-file.ts';
 import { CRD_KUSTOMIZE_CONFIG } from './config/crd.ts';
+import { CLUSTER_ROLE_BINDING } from './config/rbac.ts';
 import { kindRoleNames } from './config/kind-roles.ts';
 import { SCOPE } from '../../package-names.ts';
 
 const header = (comment: string): string =>
   `${comment} "kb create api" adds each kind of the project here; the rest is yours to edit.\n`;
 
-/** The files that list what a new project has. */
-export function registryFiles(project: ProjectFile): ScaffoldFile[] {
-  return registries(project).map(({ path, content }) => ({ path, content }));
+/** The files that list what a project has. `isThere`: whether it has a file. Default: it is new. */
+export function registryFiles(project: ProjectFile, isThere?: (file: string) => boolean): ScaffoldFile[] {
+  return registries(project, { bindsClusterRole: isThere?.(clusterRoleBindingOf(project)) }).map(
+    ({ path, content }) => ({ path, content }),
+  );
 }
 
 /**
@@ -25,7 +28,9 @@ export function registryEdits({ before, after }: ProjectChange, reader: SourceRe
   const folders = [after.paths.config, sourcesOf(after)];
   const files = new Set(folders.flatMap((folder) => reader.list(folder)).map((file) => posix.normalize(file)));
   const old = registries(before);
-  return registries(after, (file) => files.has(posix.normalize(file))).map(({ path, content, entries }, index) => {
+  const isThere = (file: string): boolean => files.has(posix.normalize(file));
+  const bindsClusterRole = isThere(clusterRoleBindingOf(after));
+  return registries(after, { isThere, bindsClusterRole }).map(({ path, content, entries }, index) => {
     const known = new Set(old[index]?.entries.map(({ id }) => id));
     return { path, content, added: entries.filter(({ id }) => !known.has(id)) };
   });
@@ -45,8 +50,22 @@ function sourcesOf({ paths }: ProjectFile): string {
   return `${paths.controller[0]}/src`;
 }
 
+function clusterRoleBindingOf({ paths }: ProjectFile): string {
+  return `${paths.config}/rbac/${CLUSTER_ROLE_BINDING}`;
+}
+
 /** Their contents name only files that are there, where these are not generated; the entries are those of all. */
-function registries(project: ProjectFile, isThere: (file: string) => boolean = () => true): Registry[] {
+function registries(
+  project: ProjectFile,
+  {
+    isThere = () => true,
+    bindsClusterRole = false,
+  }: {
+    readonly isThere?: (file: string) => boolean;
+    /** Whether a kind without a namespace is watched by an operator of single namespaces. */
+    readonly bindsClusterRole?: boolean | undefined;
+  } = {},
+): Registry[] {
   const { config } = project.paths;
   const sources = sourcesOf(project);
   const kinds = project.resources.filter(({ api }) => api).map(kindNames);
@@ -54,7 +73,8 @@ function registries(project: ProjectFile, isThere: (file: string) => boolean = (
   const crds = [...new Set(kinds.map(({ crdFile }) => `bases/${crdFile}`))].toSorted();
   const samples = kinds.map(({ sampleFile }) => sampleFile).toSorted();
   const role = project.generate?.roleFile ?? 'role.yaml';
-  const ofManager = controllers.length > 0 ? [role, 'role_binding.yaml'] : [];
+  const ofCluster = project.namespaced === true && bindsClusterRole ? [CLUSTER_ROLE_BINDING] : [];
+  const ofManager = controllers.length > 0 ? [role, 'role_binding.yaml', ...ofCluster] : [];
   const ofKinds = [...new Set(kinds.flatMap(kindRoleNames))].toSorted();
   return [
     crdKustomization(`${config}/crd`, crds, project),

@@ -69,6 +69,7 @@ export const writingCommands: readonly WritingCommand[] = [
   { name: 'delete webhook', words: ['--kind', 'Captain'], start: 'webhooks' },
   { name: 'edit', words: ['--with', 'webhook,cert-manager,prometheus'], start: 'kinds' },
   { name: 'edit', words: ['--without', 'webhook,cert-manager'], start: 'webhooks' },
+  { name: 'edit', words: ['--namespaced'], start: 'webhooks' },
   { name: 'update', words: [], start: 'empty', prepare: writeOldProject },
   {
     name: 'generate',

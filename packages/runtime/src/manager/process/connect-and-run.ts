@@ -24,6 +24,7 @@ import { loadHealthServer, type ManagerServers, managerServers } from './manager
 import { createManagerWith } from '../create-manager.ts';
 import { processLogFormat } from './process-logger.ts';
 import type { RunManagerOptions } from './run-manager-options.ts';
+import { watchedNamespaces } from './watched-namespaces.ts';
 
 /**
  * Runs a manager on the cluster that flags and environment name, until `signal` is aborted. Rejects when it cannot
@@ -100,6 +101,7 @@ interface Run {
 async function run({ options, flags, log, signal, access, transport, servers, thread }: Run): Promise<void> {
   const { metrics, healthServer, webhookServer } = servers;
   const { controllers, controllerDefaults, cache, clusters, gracefulShutdownTimeout, tracer } = options;
+  const namespaces = options.namespaced === true ? watchedNamespaces(process.env) : undefined;
   const clock = systemClock;
   const seen = { ...(metrics && { observe: metrics.requests }), ...(tracer && { tracer }) };
   const onWarning = (warning: string): void => log.info('Warning from the API server', { warning });
@@ -114,7 +116,11 @@ async function run({ options, flags, log, signal, access, transport, servers, th
       random: systemRandom,
       controllers,
       ...(controllerDefaults && { controllerDefaults }),
-      cache: { mutation: process.env['NODE_ENV'] === 'production' ? 'trust' : 'freeze', ...cache },
+      cache: {
+        mutation: process.env['NODE_ENV'] === 'production' ? 'trust' : 'freeze',
+        ...(namespaces && { namespaces }),
+        ...cache,
+      },
       ...(clusters && { clusters }),
       log,
       hostname: hostname(),
@@ -138,6 +144,7 @@ async function run({ options, flags, log, signal, access, transport, servers, th
     node: process.version,
     server: transport.host,
     controllers: controllers.map(({ name }) => name),
+    ...(namespaces && { namespaces }),
     leaderElection: election ? `${election.namespace}/${election.id}` : false,
   });
   try {

@@ -40,6 +40,12 @@ export interface RunManagerOptions {
    */
   readonly maxStall?: Milliseconds;
   /**
+   * True for an operator of single namespaces: the cache holds only objects of those that the environment variable
+   * `WATCH_NAMESPACE` lists, separated by commas, and the process ends with 2 if it is not set. Empty: every namespace.
+   * `namespaces` of {@link cache} override it. Default: false.
+   */
+  readonly namespaced?: boolean;
+  /**
    * What the cache holds and how. Default: all objects of the requested resources; frozen, or trusted when `NODE_ENV`
    * is `production`.
    */

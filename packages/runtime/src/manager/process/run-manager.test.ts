@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createApiServer } from '@kb/apiserver';
+import { type AuditEvent, createApiServer } from '@kb/apiserver';
 import { createClient, systemClock, systemRandom } from '@kb/client';
 import { leases } from '@kb/kubernetes/coordination/v1';
 import { configMaps } from '@kb/kubernetes/core/v1';
@@ -76,6 +76,23 @@ describe('a kubeconfig that points nowhere gives exit code 1 and one error', () 
     expect(errors).toContain(text);
     expect(errors).not.toContain('a-secret');
   });
+});
+
+test.each([
+  [undefined, 'WATCH_NAMESPACE must be set'],
+  ['a b', 'WATCH_NAMESPACE: "a b" is not the name of a namespace'],
+])('an operator of single namespaces whose WATCH_NAMESPACE is %j ends with 2', async (value, message) => {
+  const file = path.join(folder, 'kubeconfig');
+  writeFileSync(file, nowhere);
+  vi.stubEnv('KUBECONFIG', file);
+  vi.stubEnv('WATCH_NAMESPACE', value);
+  const written = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  try {
+    expect(await runManager({ controllers, log, args: [], namespaced: true })).toBe(2);
+    expect(written.mock.calls.map(([text]) => text).join('')).toContain(message);
+  } finally {
+    written.mockRestore();
+  }
 });
 
 test('refused credentials are reported with the server, the user and their source', async () => {
@@ -150,9 +167,12 @@ describe('the command line', () => {
 describe('on a server', () => {
   let close: () => Promise<void> = () => Promise.resolve();
   let client: ReturnType<typeof createClient>;
+  let requests: string[] = [];
 
   beforeEach(async () => {
-    const api = createApiServer({ clock: systemClock });
+    requests = [];
+    const onEvent = ({ requestURI }: AuditEvent): void => void requests.push(requestURI);
+    const api = createApiServer({ clock: systemClock, audit: { onEvent } });
     const listening = await api.listen();
     const file = path.join(folder, 'kubeconfig');
     writeFileSync(file, listening.kubeconfig());
@@ -176,6 +196,21 @@ describe('on a server', () => {
 
   /** Returns an address on which nothing listens. */
   const freeAddress = async (): Promise<string> => `127.0.0.1:${await freePort()}`;
+
+  test('an operator of single namespaces reads only these', async () => {
+    vi.stubEnv('WATCH_NAMESPACE', 'shop-system, shop-test');
+    const working = line('Starting workers');
+    const exit = run([], { namespaced: true });
+    await working;
+    process.emit('SIGTERM', 'SIGTERM');
+    expect(await exit).toBe(0);
+    expect(entries[0]).toMatchObject({ values: { namespaces: ['shop-system', 'shop-test'] } });
+    const read = requests.map((uri) => uri.split('?')[0] ?? '').filter((uri) => uri.endsWith('/configmaps'));
+    expect([...new Set(read)].toSorted()).toEqual([
+      '/api/v1/namespaces/shop-system/configmaps',
+      '/api/v1/namespaces/shop-test/configmaps',
+    ]);
+  });
 
   test('with the flags of config/manager: leads, serves probes, counts, and releases the lease when it is stopped', async () => {
     const strayListeners = process.listenerCount('uncaughtException');

@@ -22,18 +22,20 @@ export function kindRoleNames(names: Pick<KindNames, 'folder' | 'lower'>): strin
   return Object.keys(roles).map((role) => `${prefixOf(names, '_')}_${role}_role.yaml`);
 }
 
-/** The roles of a kind for people. The operator does not use them; a person binds them, or does not. */
+/** The roles of a kind for people; `namespaced`: its scope. The operator does not use them; a person binds them, or does not. */
 export function kindRoleFiles(
-  { projectName, paths }: ManifestFacts & Pick<ProjectFile, 'paths'>,
+  { projectName, paths, namespaced: isOfNamespace = false }: ManifestFacts & Pick<ProjectFile, 'paths'>,
   names: KindNames,
+  namespaced: boolean,
 ): ScaffoldFile[] {
+  const ofKind = isOfNamespace && namespaced ? 'Role' : 'ClusterRole';
   return Object.entries(roles).map(([role, { comment, verbs }]) => ({
     path: `${paths.config}/rbac/${prefixOf(names, '_')}_${role}_role.yaml`,
     whenThere: 'keep',
     content: text(`
         # ${comment} ${names.plural}. The operator itself does not need it.
         apiVersion: rbac.authorization.k8s.io/v1
-        kind: ClusterRole
+        kind: ${ofKind}
         metadata:
           labels:${labelLines(projectName)}
           name: ${prefixOf(names, '-')}-${role}-role

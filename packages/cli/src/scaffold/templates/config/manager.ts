@@ -19,7 +19,17 @@ export function managerFiles(facts: ManifestFacts): ScaffoldFile[] {
   ];
 }
 
-function managerManifest({ projectName }: ManifestFacts): string {
+/** The namespaces that the operator watches. */
+const WATCH_NAMESPACE = `
+            env:
+            # The namespaces that the operator watches, separated by commas: its own.
+            - name: WATCH_NAMESPACE
+              valueFrom:
+                fieldRef:
+                  fieldPath: metadata.namespace`;
+
+function managerManifest({ projectName, namespaced = false }: ManifestFacts): string {
+  const env = namespaced ? WATCH_NAMESPACE : '';
   return text(`
     apiVersion: v1
     kind: Namespace
@@ -66,7 +76,7 @@ function managerManifest({ projectName }: ManifestFacts): string {
             - --leader-elect
             - --health-probe-bind-address=:8081
             image: controller:latest
-            name: manager
+            name: manager${env}
             ports:
             - containerPort: 8081
               name: health

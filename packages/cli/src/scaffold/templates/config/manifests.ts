@@ -7,7 +7,7 @@ import { prometheusFiles } from './prometheus.ts';
 import { rbacFiles } from './rbac.ts';
 
 /** The variables of manifests. */
-export type ManifestFacts = Pick<ProjectFacts, 'projectName'>;
+export type ManifestFacts = Pick<ProjectFacts, 'projectName' | 'namespaced'>;
 
 /** The manifests of a project, laid out as kubebuilder lays them out, without any kind. */
 export function manifestFiles(facts: ManifestFacts): ScaffoldFile[] {

@@ -1,9 +1,10 @@
+import type { ProjectFile } from '@kb/codegen';
 import { type ScaffoldFile, text } from '../../scaffold-file.ts';
 import { labelLines } from './labels.ts';
 import type { ManifestFacts } from './manifests.ts';
 
 /** `config/rbac`: the operator's account and its roles, except for those that are generated. */
-export function rbacFiles({ projectName }: ManifestFacts): ScaffoldFile[] {
+export function rbacFiles({ projectName, namespaced = false }: ManifestFacts): ScaffoldFile[] {
   const labels = labelLines(projectName);
   return [
     {
@@ -17,7 +18,7 @@ export function rbacFiles({ projectName }: ManifestFacts): ScaffoldFile[] {
           namespace: system
       `),
     },
-    binding('ClusterRole', 'config/rbac/role_binding.yaml', 'manager', labels),
+    binding(namespaced ? 'Role' : 'ClusterRole', 'config/rbac/role_binding.yaml', 'manager', labels),
     {
       path: 'config/rbac/leader_election_role.yaml',
       content: text(`
@@ -93,6 +94,18 @@ export function rbacFiles({ projectName }: ManifestFacts): ScaffoldFile[] {
       `),
     },
   ];
+}
+
+/** The file that {@link clusterRoleBindingFile} returns, in the folder of roles. */
+export const CLUSTER_ROLE_BINDING = 'cluster_role_binding.yaml';
+
+/** Gives the manager of single namespaces what it may do with kinds that have no namespace. */
+export function clusterRoleBindingFile({
+  projectName,
+  paths: { config },
+}: Pick<ProjectFile, 'projectName' | 'paths'>): ScaffoldFile {
+  const path = `${config}/rbac/${CLUSTER_ROLE_BINDING}`;
+  return { ...binding('ClusterRole', path, 'manager', labelLines(projectName)), whenThere: 'keep' };
 }
 
 /** Gives the manager's account the role `<name>-role`. */

@@ -1,6 +1,7 @@
 import type { ProjectFile } from '@kb/codegen';
 import { SCOPE } from '../../../package-names.ts';
 import type { KindNames } from '../../kind-names.ts';
+import { sampleNamespace } from '../../../operator-namespace.ts';
 import { text } from '../../scaffold-file.ts';
 
 /** The container that an operator runs for each object of a kind: `kb create api --image`. */
@@ -69,7 +70,7 @@ export function deployImageTypes({ kind, version }: KindNames, { image, port }: 
 
 /** A sample that states every field. */
 export function deployImageSample(
-  { projectName }: Pick<ProjectFile, 'projectName'>,
+  project: Pick<ProjectFile, 'projectName' | 'namespaced'>,
   { group, version, kind, lower }: KindNames,
   { image, port }: DeployImage,
 ): string {
@@ -78,10 +79,10 @@ export function deployImageSample(
     kind: ${kind}
     metadata:
       labels:
-        app.kubernetes.io/name: ${projectName}
+        app.kubernetes.io/name: ${project.projectName}
         app.kubernetes.io/managed-by: kustomize
       name: ${lower}-sample
-      namespace: default
+      namespace: ${sampleNamespace(project)}
     spec:
       replicas: 1
       image: ${image}${port === undefined ? '' : `\n      containerPort: ${port}`}

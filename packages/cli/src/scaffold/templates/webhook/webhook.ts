@@ -1,6 +1,7 @@
 import type { ProjectFile, ProjectWebhooks } from '@kb/codegen';
 import type { WebhookNames } from '../../webhook-names.ts';
 import { SCOPE } from '../../../package-names.ts';
+import { operatorNamespace } from '../../../operator-namespace.ts';
 import { text } from '../../scaffold-file.ts';
 import { PRINT_WIDTH } from '../workspace/json-text.ts';
 
@@ -123,21 +124,40 @@ function conversionPart({ prefix, base }: WebhookNames): WebhookPart {
   };
 }
 
-/** Webhooks of Kubernetes' own kinds leave out the operator's namespace: its Pods must start while it does not run. */
 function marker(
-  { projectName }: ProjectFile,
-  { group, plural, version, base, paths, core }: WebhookNames,
+  project: ProjectFile,
+  names: WebhookNames,
   type: 'mutating' | 'validating',
-  path: string = paths[type],
+  path: string = names.paths[type],
 ): string {
+  const { group, plural, version, base } = names;
   const name = `${type[0] ?? ''}${base}${base.endsWith(`-${version}`) ? '' : `-${version}`}.kb.io`;
-  const expression = {
-    key: 'kubernetes.io/metadata.name',
-    operator: 'NotIn',
-    values: ['kube-system', `${projectName}-system`],
-  };
-  const patch = core ? `,patch=\`${JSON.stringify({ namespaceSelector: { matchExpressions: [expression] } })}\`` : '';
+  const selectors = selectorsOf(project, names);
+  const patch = selectors === undefined ? '' : `,patch=\`${JSON.stringify(selectors)}\``;
   return `// +kubebuilder:webhook:path=${path},mutating=${type === 'mutating'},failurePolicy=fail,sideEffects=None,groups=${group === '' ? '""' : group},resources=${plural},verbs=create;update,versions=${version},name=${name},admissionReviewVersions=v1${patch}`;
+}
+
+const NAMESPACE_NAME = 'kubernetes.io/metadata.name';
+
+/**
+ * What limits a webhook. Those of Kubernetes' own kinds leave out what the operator itself is made of: its Pods must
+ * start while it does not run. Those of an operator of one namespace are called for objects in it only.
+ */
+function selectorsOf(project: ProjectFile, { core, namespaced }: WebhookNames): object | undefined {
+  const own = operatorNamespace(project);
+  if (project.namespaced === true && namespaced) {
+    const operator = { key: 'control-plane', operator: 'NotIn', values: ['controller-manager'] };
+    return {
+      namespaceSelector: { matchLabels: { [NAMESPACE_NAME]: own } },
+      ...(core && { objectSelector: { matchExpressions: [operator] } }),
+    };
+  }
+  if (!core) return undefined;
+  return {
+    namespaceSelector: {
+      matchExpressions: [{ key: NAMESPACE_NAME, operator: 'NotIn', values: ['kube-system', own] }],
+    },
+  };
 }
 
 function article(word: string): string {

@@ -1,12 +1,17 @@
+import { operatorNamespace } from '../../../operator-namespace.ts';
+import type { ProjectFacts } from '../../project-template.ts';
 import { type ScaffoldFile, text } from '../../scaffold-file.ts';
 
-/** The Makefile, with the names of kubebuilder's targets. `chartFolder`: the folder of the chart's, if there is one. */
-export function makefileFiles(projectName: string, chartFolder?: string): ScaffoldFile[] {
+/** The Makefile, with the names of kubebuilder's targets. */
+export function makefileFiles(facts: MakefileFacts): ScaffoldFile[] {
+  const { projectName, chartFolder } = facts;
   const chart = chartFolder === undefined ? '' : chartTargets(projectName, chartFolder);
-  return [{ path: 'Makefile', content: makefile(projectName) + chart }];
+  return [{ path: 'Makefile', content: makefile(facts) + chart }];
 }
 
-const makefile = (projectName: string): string =>
+type MakefileFacts = Pick<ProjectFacts, 'projectName' | 'namespaced' | 'chartFolder'>;
+
+const makefile = ({ projectName, namespaced = false }: MakefileFacts): string =>
   text(`
   # Targets call npm and kb, which need no make: see "npm run" and "npx kb --help".
   # Settings follow the target: make deploy IMG=registry.example.com/team/operator:v1
@@ -59,7 +64,7 @@ const makefile = (projectName: string): string =>
   \tnpm run build
 
   run: generate ## Run the operator on this machine, with the cluster of your kubeconfig.
-  \tnpm start --workspace @${projectName}/controller -- $(ARGS)
+  \t${namespaced ? `WATCH_NAMESPACE=$${'$'}{WATCH_NAMESPACE:-${operatorNamespace({ projectName })}} ` : ''}npm start --workspace @${projectName}/controller -- $(ARGS)
 
   docker-build: ## Build the operator's image.
   \tnpx kb docker-build --image $(IMG) $(ARGS)

@@ -29,7 +29,7 @@ export function workspaceFiles(facts: ProjectFacts): ScaffoldFile[] {
     { path: '.gitignore', content: ignoredByGit, whenThere: 'keep' },
     { path: '.gitattributes', content: attributesForGit, whenThere: 'keep' },
     ...imageFiles(),
-    ...makefileFiles(projectName, chartFolder),
+    ...makefileFiles(facts),
     ...workflowFiles(projectName, chartFolder),
     ...editorFiles(projectName),
     ...readmeFiles(facts),
