@@ -4,6 +4,8 @@ const EXAMPLE = 'it comes from the example types of a new kind, which show a sta
 const NARROW = 'a scaffolded controller asks only for what it does, and the role is what its markers say';
 const LABELS = 'every object has the labels of the project, so that they can be selected together';
 const VERSION = 'the annotation identifies the generator';
+const IMAGE_IN_SPEC =
+  'the spec of each object of deploy-image names its image, and not the environment of the operator';
 const MEMORY = 'Node needs more memory than a Go program';
 
 /** Where kb's manifests deliberately differ from kubebuilder's. `*` stands for anything. */
@@ -15,16 +17,17 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   { object: 'CustomResourceDefinition/*', path: 'metadata.annotations.codegen.kb/version', reason: VERSION },
   { object: 'CustomResourceDefinition/*', path: 'spec.versions[*].additionalPrinterColumns', reason: EXAMPLE },
-  { object: 'ClusterRole/*-manager-role', path: 'rules.*.testproject.org/*', reason: NARROW },
-  { object: 'ClusterRole/*-manager-role', path: 'rules.core/pods', reason: NARROW },
-  { object: 'ClusterRole/*-manager-role', path: 'rules.apps/*', reason: NARROW },
+  { object: '*Role/*-manager-role', path: 'rules.*.testproject.org/*', reason: NARROW },
+  { object: '*Role/*-manager-role', path: 'rules.core/pods', reason: NARROW },
+  { object: '*Role/*-manager-role', path: 'rules.apps/*', reason: NARROW },
   {
-    object: 'Deployment/*',
+    object: 'Deployment/project-v4-multigroup-controller-manager',
     path: 'spec.template.spec.containers[0].env',
-    reason: 'the spec of each object of deploy-image names its image, and not the environment of the operator',
+    reason: IMAGE_IN_SPEC,
   },
+  { object: 'Deployment/*', path: 'spec.template.spec.containers[0].env.*_IMAGE', reason: IMAGE_IN_SPEC },
   {
-    object: 'ClusterRole/*-manager-role',
+    object: '*Role/*-manager-role',
     path: 'rules.events.k8s.io/events',
     reason: 'the scaffolded controller records Events',
   },

@@ -3,11 +3,11 @@ import { projects, readRecording } from './recording.ts';
 import { readRendered } from './rendered.ts';
 import { missingCommands } from './to-kb.ts';
 
-test('objects are compared without images, schemas, and the division of rules', () => {
+test('objects are compared without images, schemas, the division of rules, and the order of variables', () => {
   const text = `
 kind: Deployment
 metadata: { name: a }
-spec: { image: x:1, openAPIV3Schema: { type: object } }
+spec: { image: x:1, openAPIV3Schema: { type: object }, env: [{ name: A, value: b }] }
 ---
 kind: Role
 metadata: { name: b }
@@ -20,7 +20,7 @@ rules:
     'Deployment/a': {
       kind: 'Deployment',
       metadata: { name: 'a' },
-      spec: { image: 'IMAGE', openAPIV3Schema: 'SCHEMA' },
+      spec: { image: 'IMAGE', openAPIV3Schema: 'SCHEMA', env: { A: { value: 'b' } } },
     },
     'Role/b': {
       kind: 'Role',

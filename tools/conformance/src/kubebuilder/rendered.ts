@@ -25,9 +25,17 @@ function comparable(value: Json, key = ''): Json {
   if (key === 'image') return 'IMAGE';
   if (key === 'openAPIV3Schema') return 'SCHEMA';
   if (key === 'rules' && Array.isArray(value)) return verbsByResource(value);
+  if (key === 'env' && Array.isArray(value)) return byName(value);
   if (Array.isArray(value)) return value.map((item: Json) => comparable(item));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, comparable(child, name)]));
+}
+
+/** The variables of a container by their names, so that one that is missing moves no other. */
+function byName(variables: readonly Json[]): Json {
+  return Object.fromEntries(
+    variables.filter(isObject).map(({ name, ...variable }) => [textOf(name), comparable(variable)]),
+  );
 }
 
 /** The rules of a role, however they are divided: the sorted verbs of each resource. */
