@@ -63,7 +63,7 @@ test('--dry-run writes nothing', async () => {
 });
 
 test.each([
-  [['edit'], 'missing --with, --without or --plugins'],
+  [['edit'], 'missing --with, --without, --namespaced or --plugins'],
   [['edit', '--with', 'webhok'], 'there is no part "webhok"'],
   [['edit', '--without', 'cert-manager'], 'metrics-certificate needs it'],
   [['edit', '--without', 'webhook', '--with', 'webhook'], 'another flag asks for it'],
