@@ -70,7 +70,7 @@ async function startExtended(): Promise<Wire & { readonly seen: Seen[] }> {
   await vi.waitFor(async () => {
     const { body } = await wire.get(`${APISERVICES}/v1.ext.example.com`);
     expect(body.status.conditions).toMatchObject([{ type: 'Available', status: 'True' }]);
-  });
+  }, 60_000);
   return { ...wire, seen };
 }
 

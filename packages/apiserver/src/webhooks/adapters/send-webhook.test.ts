@@ -13,6 +13,10 @@ beforeAll(async () => {
   certificate = await createServingCertificate({ host: '127.0.0.1' });
   server = createServer({ cert: certificate.certificate, key: certificate.key }, (incoming, outgoing) => {
     if (incoming.url === '/silent') return;
+    if (incoming.url === '/switches') {
+      incoming.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n');
+      return;
+    }
     outgoing.writeHead(201, { 'x-length': incoming.headers['content-length'] });
     incoming.pipe(outgoing);
   });
@@ -31,6 +35,15 @@ test('sends over HTTPS, and verifies with the given authorities', async () => {
   let text = '';
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) text += new TextDecoder().decode(chunk);
   expect([response.status, response.headers['x-length'], text]).toEqual([201, '8', '{"ä":1}']);
+});
+
+test('closes the connection of a webhook that changes the protocol unasked, and passes it on to who asked', async () => {
+  const target = { origin, caBundle: certificate.ca };
+  await expect(sendWebhook(target, { ...request, path: '/switches' })).rejects.toThrow('EOF');
+  const headers = { connection: 'upgrade', upgrade: 'echo' };
+  const { status, connection } = await sendWebhook(target, { ...request, path: '/switches', headers });
+  connection?.close();
+  expect([status, connection === undefined]).toEqual([101, false]);
 });
 
 test('accepts a certificate in the bundle as its own authority, as in Go', async () => {

@@ -111,12 +111,15 @@ function sendOver(
       const end = (): void => clearTimeout(late);
       socket.once('secureConnect', end).once('close', end);
     });
-    request.once('upgrade', (response, socket, head) => {
-      if (head.length > 0) socket.unshift(head);
-      const [ours, theirs] = connectionPair();
-      void carryConnection(socket, ours);
-      resolve({ ...headOf(response), body: new Uint8Array(), connection: theirs });
-    });
+    // Without a listener, Node closes a connection that changes its protocol unasked, and reports no error.
+    request.once('close', () => reject(new Error('EOF')));
+    if (headers['upgrade'] !== undefined)
+      request.once('upgrade', (response, socket, head) => {
+        if (head.length > 0) socket.unshift(head);
+        const [ours, theirs] = connectionPair();
+        void carryConnection(socket, ours);
+        resolve({ ...headOf(response), body: new Uint8Array(), connection: theirs });
+      });
     request.once('response', (response) => {
       resolve({ ...headOf(response), body: response });
     });
