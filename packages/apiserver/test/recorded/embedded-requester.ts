@@ -13,6 +13,8 @@ import type { LabCertificates } from './lab/lab-certificates-adapter.ts';
 import { answerLabWebhook } from './lab/lab-webhook.ts';
 import { createSigningKey } from '../../src/authentication/adapters/signing-key.ts';
 import { signToken } from '../../src/authentication/json-web-token.ts';
+// Loaded before the virtual clock moves: a request that waited for it would be over its time.
+import '../../src/aggregator/proxy-to-server.ts';
 import type { WebhookTarget } from '../../src/webhooks/adapters/send-webhook.ts';
 import { systemClock } from '../../src/test-support/system-clock.ts';
 import {
