@@ -44,6 +44,18 @@ describe.skipIf(!isKubectlThere)('with kubectl, which renders kustomizations', (
     expect(folder.snapshot()).toEqual(made);
   });
 
+  test('the namespace of selectors of an operator of one namespace is that of the release', async () => {
+    using folder = testFolder();
+    await folder.kb('init', '--domain', 'example.com', '--namespaced');
+    await folder.kb('create', 'api', '--group', 'crew', '--kind', 'Captain');
+    await folder.kb('create', 'webhook', '--kind', 'Captain', '--defaulting');
+    expect(await folder.kb('build-chart')).toMatchObject({ code: 0 });
+    const templates = Object.entries(folder.snapshot()).filter(([file]) => file.startsWith('dist/chart/templates'));
+    const selecting = templates.filter(([, text]) => text.includes('namespaceSelector:'));
+    expect(selecting.map(([file]) => file)).not.toEqual([]);
+    for (const [file, text] of templates) expect([file, text.match(/.*shop-system.*/g)]).toEqual([file, null]);
+  });
+
   test('a new scaffold has the same Makefile and workflow', async () => {
     using folder = project();
     expect(await folder.kb('update')).toMatchObject({ code: 0, out: expect.stringContaining('Nothing to change.') });

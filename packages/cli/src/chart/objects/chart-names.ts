@@ -17,6 +17,9 @@ export interface ChartNames {
 /** The label whose value is the name of the chart. */
 const NAME_LABEL = 'app.kubernetes.io/name';
 
+/** Keys with the name of a namespace alone: a reference, and the two forms of selectors. */
+const namespaceKeys = ['namespace', 'values', 'kubernetes.io/metadata.name'];
+
 /** The names of what is rendered. `manager`: the operator's Deployment. */
 export function chartNames(
   chart: string,
@@ -49,7 +52,7 @@ function nameCall({ chart, prefix }: ChartNames, name: string): string {
 
 /** A text in which names of the release stand, as Helm computes it; undefined if there are none. */
 export function namedText(names: ChartNames, key: string, text: string): string | undefined {
-  if (key === 'namespace' && text === names.namespace) return '{{ .Release.Namespace | quote }}';
+  if (namespaceKeys.includes(key) && text === names.namespace) return '{{ .Release.Namespace | quote }}';
   const own = names.names.map((name) => name.replaceAll('.', '\\.')).join('|');
   if (own === '') return undefined;
   const namespace = names.namespace.replaceAll('.', '\\.');
