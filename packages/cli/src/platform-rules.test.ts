@@ -12,7 +12,7 @@ const folder = path.join(import.meta.dirname, 'testing/platform-rules');
 async function play(platform: string, env: Readonly<Record<string, string>> = {}): Promise<readonly PlayedCommand[]> {
   const words = ['--conditions=@kb/source', '--import', path.join(folder, 'register.ts')];
   const { stdout } = await promisify(execFile)(process.execPath, [...words, path.join(folder, 'play-commands.ts')], {
-    env: { ...process.env, ...env, KB_TEST_PLATFORM: platform },
+    env: { ...process.env, ...env, PLATFORM_RULES: platform },
     maxBuffer: 64 * 1024 * 1024,
   });
   // The program above prints values of this type.

@@ -1,5 +1,5 @@
 // Imported before kb: its modules, and those of the packages here, follow the rules of the platform in
-// `KB_TEST_PLATFORM` from then on. Modules of others and of Node keep those of this machine.
+// `PLATFORM_RULES` from then on. Modules of others and of Node keep those of this machine.
 import { registerHooks } from 'node:module';
 import { platform } from './rules.ts';
 

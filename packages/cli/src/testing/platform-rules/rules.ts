@@ -9,15 +9,15 @@ export interface PlatformRules {
   readonly ignoresCase: boolean;
 }
 
-/** The rules of each platform, by the name in `KB_TEST_PLATFORM`. */
+/** The rules of each platform, by the name in `PLATFORM_RULES`. */
 const platforms: Readonly<Record<string, PlatformRules>> = {
   linux: { windows: false, ignoresCase: false },
   darwin: { windows: false, ignoresCase: true },
   win32: { windows: true, ignoresCase: true },
 };
 
-/** The platform whose rules this process follows: `KB_TEST_PLATFORM`, `linux` by default. */
-export const platform: string = process.env['KB_TEST_PLATFORM'] ?? 'linux';
+/** The platform whose rules this process follows: `PLATFORM_RULES`, `linux` by default. */
+export const platform: string = process.env['PLATFORM_RULES'] ?? 'linux';
 
 /** Its rules. Throws an Error for a platform without any. */
 export const rules: PlatformRules = rulesOf(platform);
@@ -27,6 +27,6 @@ export const ruledFolder: string = realpathSync(tmpdir());
 
 function rulesOf(name: string): PlatformRules {
   const found = platforms[name];
-  if (found === undefined) throw new Error(`KB_TEST_PLATFORM is ${name}, not one of ${Object.keys(platforms).join()}`);
+  if (found === undefined) throw new Error(`PLATFORM_RULES is ${name}, not one of ${Object.keys(platforms).join()}`);
   return found;
 }
