@@ -6,7 +6,7 @@ import type { ServerMetrics } from '../metrics/server-metrics.ts';
 import { refuse } from '../refuse.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
-import { callWebhook, type WebhookCalls } from '../webhooks/call-webhook.ts';
+import { callWebhook, CredentialsError, type WebhookCalls } from '../webhooks/call-webhook.ts';
 import { readReview } from '../webhooks/read-review.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
 import { annotateResponse } from './annotate-calls.ts';
@@ -74,9 +74,10 @@ async function exchange(
     const kind = { group: ADMISSION_GROUP, kind: 'AdmissionReview', version, isOptional: true };
     return decodeReview(readReview(text, kind));
   } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
     throw new CallFailure(
       hook.name,
-      `failed to call webhook: ${error instanceof Error ? error.message : String(error)}`,
+      error instanceof CredentialsError ? message : `failed to call webhook: ${message}`,
     );
   }
 }

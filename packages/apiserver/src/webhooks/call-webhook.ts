@@ -1,7 +1,7 @@
 import type { Clock, HttpRequest, HttpResponse, Random, Transport } from '@kb/apimachinery';
 import { lazily } from '../lazily.ts';
 import type { LoopTurns } from '../loop-turns.ts';
-import type { CredentialsFor } from './credentials/webhook-credentials.ts';
+import type { CredentialsFor, WebhookCredentials } from './credentials/webhook-credentials.ts';
 import { refusalOf } from './refusal-of.ts';
 import type { WebhookTarget } from './adapters/send-webhook.ts';
 import {
@@ -49,6 +49,11 @@ export interface WebhookCall {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What the server presents to a webhook cannot be read. */
+export class CredentialsError extends Error {
+  override readonly name = 'CredentialsError';
+}
+
 /** The maximum length of a response; kube-apiserver has no limit. */
 const MAX_ANSWER = 32 * 1024 * 1024;
 
@@ -62,7 +67,7 @@ export async function callWebhook(
 ): Promise<string> {
   const { clock, transport = overSockets } = calls;
   const { path, ...place } = placeOf(address, calls);
-  const credentials = calls.credentialsFor?.(hostPortOf(place.shown));
+  const credentials = credentialsAt(hostPortOf(place.shown), calls);
   const timeout = Math.max(0, Math.min(timeoutSeconds * 1000, deadline - clock.now()));
   const request: HttpRequest = {
     method: 'POST',
@@ -109,6 +114,14 @@ function textOf({ response, text }: WebhookAnswer): string {
   if (text === '')
     throw new AnswerError(`0-length response with status code: ${status} and content type: application/json`);
   return text;
+}
+
+function credentialsAt(hostPort: string, { credentialsFor }: WebhookCalls): WebhookCredentials | undefined {
+  try {
+    return credentialsFor?.(hostPort);
+  } catch (error) {
+    throw new CredentialsError(`could not get REST client: ${why(error)}`, { cause: error });
+  }
 }
 
 /** `HOST:PORT` of an origin. */

@@ -11,6 +11,7 @@ import { ADMISSION_PATH, answerLabAdmission } from './lab/lab-admission.ts';
 import { answerLabExtension } from './lab/lab-extension.ts';
 import type { LabCertificates } from './lab/lab-certificates-adapter.ts';
 import { answerLabWebhook } from './lab/lab-webhook.ts';
+import { webhookKubeconfigFile } from './lab/webhook-kubeconfig-adapter.ts';
 import { createSigningKey } from '../../src/authentication/adapters/signing-key.ts';
 import { signToken } from '../../src/authentication/json-web-token.ts';
 // Loaded before the virtual clock moves: a request that waited for it would be over its time.
@@ -41,11 +42,13 @@ export function embeddedRequester({
   authorizationMode = 'AlwaysAllow',
   auditPolicy,
   admissionConfiguration,
+  webhookKubeconfig,
   certificates,
 }: AreaServer & { readonly certificates?: LabCertificates | undefined } = {}): Requester {
   const clock = createVirtualClock();
   const signingKey = createSigningKey();
   const broken = new Set<string>();
+  const kubeconfig = webhookKubeconfig && webhookKubeconfigFile(webhookKubeconfig, embeddedWebhook.origin);
   const audited: AuditEvent[] = [];
   const api = createApiServer({
     clock,
@@ -60,8 +63,11 @@ export function embeddedRequester({
       ...(certificates && { clientCa: certificates.ca }),
     },
     ...(admissionConfiguration && { admissionConfiguration }),
+    ...(kubeconfig && { admissionConfiguration: kubeconfig.admissionConfiguration }),
     ...(auditPolicy && { audit: { policy: auditPolicy, onEvent: (event) => audited.push(event) } }),
   });
+  // The server has read it.
+  kubeconfig?.remove();
   const begin = async (request: RawRequest): Promise<OpenAnswer> => {
     const hangUp = new AbortController();
     const sent = api.transport.send(signed(request, certificates), hangUp.signal);
@@ -132,7 +138,7 @@ function webhookTransport({ origin, headers: added }: WebhookTarget, broken: Set
       const answer = path.startsWith('/apis/')
         ? answerLabExtension({ method, path, headers: { ...headers, ...added }, body: asked })
         : path.startsWith(ADMISSION_PATH)
-          ? answerLabAdmission(path, asked)
+          ? answerLabAdmission(path, asked, { ...headers, ...added })
           : answerLabWebhook(asked, broken);
       return { status: answer.status, headers: answer.headers ?? {}, body: new TextEncoder().encode(answer.body) };
     },

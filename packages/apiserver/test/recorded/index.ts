@@ -15,6 +15,7 @@ export { podWithAddress, rawHeads, recordRawHeads } from './heads/raw-heads.ts';
 export { knownDifferences } from './known-differences.ts';
 export { answerLabAdmission, labAdmissionPaths } from './lab/lab-admission.ts';
 export { createLabCertificates, type LabCertificates } from './lab/lab-certificates-adapter.ts';
+export { webhookKubeconfigFile } from './lab/webhook-kubeconfig-adapter.ts';
 export { answerLabWebhook, type LabAnswer } from './lab/lab-webhook.ts';
 export { prepare } from './prepare.ts';
 export { readRecording, type Recording, recordingNameOf, recordingsFolder, writeRecording } from './recordings.ts';

@@ -144,6 +144,11 @@ export interface AreaServer {
   readonly auditPolicy?: object;
   /** An AdmissionConfiguration. Default: none. */
   readonly admissionConfiguration?: object;
+  /**
+   * The kubeconfig of the webhook plugins, in which `${WEBHOOK_HOST}` stands for `HOST:PORT` of the lab's webhooks;
+   * the AdmissionConfiguration names its file. Default: none.
+   */
+  readonly webhookKubeconfig?: object;
   /** True: clients may authenticate with certificates of the lab's authority. Default: false. */
   readonly clientCertificates?: boolean;
 }

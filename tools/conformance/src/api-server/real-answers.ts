@@ -15,6 +15,7 @@ import {
   wantedSequences,
   type WantedSequences,
   withoutControllers,
+  webhookKubeconfigFile,
 } from '@kb/apiserver/recorded';
 import { type ControlPlaneBinaries, type Flags, startControlPlane } from '@kb/control-plane';
 import { inLanes } from '../in-lanes.ts';
@@ -68,11 +69,14 @@ async function answersOfServer(binaries: ControlPlaneBinaries, alike: readonly R
     disableAdmissionPlugins = withoutControllers,
     auditPolicy,
     authorizationMode,
-    admissionConfiguration,
+    admissionConfiguration: given,
+    webhookKubeconfig,
     clientCertificates = false,
   } = alike[0]?.area.server ?? {};
   const webhook = await startLabWebhook();
   const audit = auditPolicy && auditFiles(auditPolicy);
+  const kubeconfig = webhookKubeconfig && webhookKubeconfigFile(webhookKubeconfig, webhook.origin);
+  const admissionConfiguration = kubeconfig?.admissionConfiguration ?? given;
   const configuration =
     admissionConfiguration && fileOf('kb-admission-', 'admission.json', JSON.stringify(admissionConfiguration));
   const certificates = clientCertificates ? await createLabCertificates(Date.now()) : undefined;
@@ -97,6 +101,7 @@ async function answersOfServer(binaries: ControlPlaneBinaries, alike: readonly R
     await plane.stop();
     audit?.remove();
     configuration?.remove();
+    kubeconfig?.remove();
     authorities?.remove();
     await webhook.stop();
   }

@@ -21,7 +21,7 @@ export async function startLabWebhook(): Promise<ServedLabWebhook> {
   const broken = new Set<string>();
   const respond = (request: HttpRequest, path: string, body: string): LabAnswer => {
     if (path === '/convert') return answerLabWebhook(body, broken);
-    if (labAdmissionPaths.includes(path)) return answerLabAdmission(path, body);
+    if (labAdmissionPaths.includes(path)) return answerLabAdmission(path, body, request.headers);
     return answerLabExtension({ ...request, body });
   };
   const server = serveHttp({

@@ -59,11 +59,17 @@ describe('what is presented', () => {
 
   test.each([
     [{ username: 'ann', password: 's:p' }, 'Basic YW5uOnM6cA=='],
-    [{ username: 'ann', password: 's', token: 't' }, 'Bearer t'],
     [{ tokenFile: write('from a file\n') }, 'Bearer from a file'],
     [{ tokenFile: '/nowhere', token: 't' }, 'Bearer t'],
   ])('%j', (user, authorization) => {
     expect(presented(user)).toEqual({ headers: { authorization } });
+  });
+
+  test('a password without a name is nothing, and one beside a token is an error', () => {
+    expect(presented({ password: 's' })).toEqual({});
+    expect(() => presented({ username: 'ann', token: 't' })).toThrow(
+      'username/password or bearer token may be set, but not both',
+    );
   });
 
   test('impersonation', () => {

@@ -9,7 +9,10 @@ import { readTextFile } from './adapters/read-file.ts';
 /** What the server presents to a webhook. */
 export type WebhookCredentials = Pick<WebhookTarget, 'headers' | 'clientCertificate'>;
 
-/** Returns what the server presents at `HOST:PORT`. Throws an Error if a file cannot be read. */
+/**
+ * Returns what the server presents at `HOST:PORT`. Throws an Error in Go's words if a file cannot be read, or if there
+ * is a password and a token.
+ */
 export type CredentialsFor = (hostPort: string) => WebhookCredentials;
 
 /** Why a kubeconfig cannot be used. */
@@ -92,7 +95,9 @@ function credentialsOf(user: JsonObject, folder: string): WebhookCredentials {
     Buffer.from(stringOf(user[`${field}-data`]), 'base64').toString('utf8') || fileOf(field);
   const token = stringOf(user.token) || fileOf('tokenFile').trim();
   const [name, password] = [stringOf(user.username), stringOf(user.password)];
-  const basic = name !== '' || password !== '';
+  // As in client-go, a password without a name is nothing.
+  const basic = name !== '';
+  if (basic && token !== '') throw new Error('username/password or bearer token may be set, but not both');
   const certificate = dataOf('client-certificate');
   const headers = {
     ...(basic && { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` }),

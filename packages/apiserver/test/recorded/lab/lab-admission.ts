@@ -2,6 +2,9 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { isJsonObject, parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import type { LabAnswer } from './lab-webhook.ts';
 
+/** Headers of a request, by their names in lower case. */
+type SentHeaders = Readonly<Record<string, string | readonly string[]>>;
+
 /** A request to the admission webhook of the sequences. */
 interface Asked {
   /** The whole body, as it was sent. */
@@ -9,6 +12,7 @@ interface Asked {
   readonly uid: JsonValue;
   readonly request: JsonObject;
   readonly head: JsonObject;
+  readonly headers: SentHeaders;
 }
 
 /** A response without the uid, or a whole answer. */
@@ -60,6 +64,15 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   allow: () => allowed(),
   // Shows in the answer of the API server what it has sent.
   echo: ({ text }) => denied({ message: text }),
+  // Shows whom the API server says that it is.
+  callers: ({ headers }) =>
+    denied({
+      message: Object.keys(headers)
+        .filter((name) => name === 'authorization' || name.startsWith('impersonate-'))
+        .toSorted()
+        .map((name) => `${name}: ${[headers[name] ?? []].flat().join(', ')}`)
+        .join('; '),
+    }),
   deny: () => denied(),
   'deny-with-message': () => denied({ message: 'not today' }),
   'deny-with-reason': () => denied({ reason: 'Expired' }),
@@ -187,7 +200,7 @@ export const ADMISSION_PATH = '/admission/';
 export const labAdmissionPaths: readonly string[] = Object.keys(behaviours).map((name) => `${ADMISSION_PATH}${name}`);
 
 /** Handles a request to the admission webhook of the sequences, which both servers call; the path says what it does. */
-export function answerLabAdmission(path: string, text: string): LabAnswer {
+export function answerLabAdmission(path: string, text: string, headers: SentHeaders): LabAnswer {
   const behaviour = behaviours[path.slice(ADMISSION_PATH.length).split('?', 1)[0] ?? ''];
   if (!behaviour) return { status: 404, body: '' };
   // A request that was redirected may have none.
@@ -195,7 +208,7 @@ export function answerLabAdmission(path: string, text: string): LabAnswer {
   const request = isJsonObject(review) && isJsonObject(review.request) ? review.request : {};
   const head = { kind: 'AdmissionReview', apiVersion: member(review, 'apiVersion') ?? '' };
   const { uid = '' } = request;
-  const answer = behaviour({ text, uid, request, head });
+  const answer = behaviour({ text, uid, request, head, headers });
   if ('body' in answer && typeof answer.body === 'string') return answer as LabAnswer;
   return { status: 200, body: stringifyJson({ ...head, response: { uid, ...(answer as JsonObject) } }) };
 }

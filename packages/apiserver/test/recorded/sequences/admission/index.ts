@@ -1,5 +1,6 @@
 import type { Area } from '../../sequence.ts';
 import { annotations } from './annotations.ts';
+import { callerAreas } from './callers.ts';
 import { betweenWebhooks } from './between-webhooks.ts';
 import { conditions } from './conditions.ts';
 import { configurations } from './configurations.ts';
@@ -18,4 +19,5 @@ export const admissionAreas: readonly Area[] = [
   betweenWebhooks,
   annotations,
   configurations,
+  ...callerAreas,
 ];
