@@ -77,7 +77,7 @@ export const command = defineCommand({
   },
 });
 
-/** What kubebuilder's plugins for `edit` are called, and what kb does instead of those that it has not. */
+/** What kubebuilder's plugins for `edit` are called, and what kb does instead of those that it lacks. */
 const plugins: Readonly<Record<string, string | undefined>> = {
   'helm/v2-alpha': undefined,
   'helm/v1-alpha': 'Use helm/v2-alpha, which replaced it.',
@@ -85,7 +85,7 @@ const plugins: Readonly<Record<string, string | undefined>> = {
   'autoupdate/v1-alpha': 'Run "kb update", and let Renovate open the pull request for a new version of kb.',
 };
 
-/** Reads a list of kubebuilder's plugins, by their short or full names. Throws a CliError for one that kb has not. */
+/** Reads a list of kubebuilder's plugins, by their short or full names. Throws a CliError for one that kb lacks. */
 function readPlugins(text: string): string[] {
   return [...new Set(text.split(',').map((name) => readPlugin(name.trim())))];
 }
