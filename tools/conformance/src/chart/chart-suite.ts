@@ -79,9 +79,15 @@ async function attempt(result: Count, name: string, run: () => Promise<unknown>)
   await run().catch((error: unknown) => result.failures.push({ name, message: messageOf(error) }));
 }
 
-/** A choice of parts: how kustomize gets it, and how helm. */
-const choices: readonly { readonly edits: readonly (readonly string[])[]; readonly values: string }[] = [
-  { edits: [], values: '' },
+/** A choice of parts: how kustomize gets it, and how helm, by values or by another chart. */
+interface Choice {
+  readonly name?: string;
+  readonly edits: readonly (readonly string[])[];
+  readonly values: string;
+}
+
+const choices: readonly Choice[] = [
+  { name: 'default values', edits: [], values: '' },
   { edits: [['--with', 'metrics-certificate,prometheus']], values: 'metrics.certificate=true,prometheus.enabled=true' },
   {
     edits: [
@@ -90,16 +96,17 @@ const choices: readonly { readonly edits: readonly (readonly string[])[]; readon
     ],
     values: 'certManager.enabled=false,ownCertificates.enabled=true,prometheus.enabled=true,networkPolicy.enabled=true',
   },
+  { name: 'an operator of one namespace', edits: [['--namespaced', '--plugins', 'helm/v2-alpha']], values: '' },
 ];
 
 async function compareParts({ project, helm }: Chart, result: Count): Promise<void> {
-  for (const { edits, values } of choices) {
+  for (const { edits, values, name = values } of choices) {
     for (const edit of edits) await kb(project, ['edit', ...edit]);
     const expected = readObjects(await runProgram('kubectl', ['kustomize', 'config/default'], project));
     const actual = await rendered({ project, helm }, values === '' ? [] : ['--set', values]);
     const differences = differencesOf(expected, actual);
     for (const object of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
-      await attempt(result, `${values === '' ? 'default values' : values}: ${object}`, async () => {
+      await attempt(result, `${name}: ${object}`, async () => {
         const [first] = differences.filter((one) => one.object === object);
         if (first === undefined) return;
         throw new Error(`${first.path}\nkustomize: ${print(first.expected)}\nhelm:      ${print(first.actual)}`);

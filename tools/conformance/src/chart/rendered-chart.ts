@@ -25,12 +25,22 @@ const ofHelm = new Set([
   'app.kubernetes.io/managed-by',
 ]);
 
-/** Without what Helm adds, and without empty lists and maps: an API server reads them like missing ones. */
-function comparable(value: Json): Json {
-  if (Array.isArray(value)) return value.map(comparable);
+/**
+ * Without what Helm adds, and without empty lists and maps: an API server reads them like missing ones. The variables
+ * of a container are in the order of their names: none of them refers to another.
+ */
+function comparable(value: Json, under = ''): Json {
+  if (Array.isArray(value)) {
+    const items = value.map((item: Json) => comparable(item));
+    return under === 'env' ? items.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)) : items;
+  }
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, child]): [string, Json] => [key, comparable(child)]);
+  const entries = Object.entries(value).map(([key, child]): [string, Json] => [key, comparable(child, key)]);
   return Object.fromEntries(entries.filter(([key, child]) => !ofHelm.has(key) && !isEmpty(child)));
+}
+
+function nameOf(item: Json): string {
+  return isObject(item) && typeof item['name'] === 'string' ? item['name'] : '';
 }
 
 function isEmpty(value: Json): boolean {
