@@ -22,7 +22,10 @@ export function kindRoleNames(names: Pick<KindNames, 'folder' | 'lower'>): strin
   return Object.keys(roles).map((role) => `${prefixOf(names, '_')}_${role}_role.yaml`);
 }
 
-/** The roles of a kind for people; `namespaced`: its scope. The operator does not use them; a person binds them, or does not. */
+/**
+ * The roles of a kind for people; `namespaced`: its scope. The operator does not use them; a person binds them, or does
+ * not.
+ */
 export function kindRoleFiles(
   { projectName, paths, namespaced: isOfNamespace = false }: ManifestFacts & Pick<ProjectFile, 'paths'>,
   names: KindNames,
