@@ -36,18 +36,12 @@ const OWNED = 'Chart.yaml';
 export function updateChart({ output, reader, files }: ChartPlace, force: boolean): ChartUpdate {
   const folder = `${output}/chart`;
   const basePath = `${output}/${BASE_FILE}`;
-  const base = parseBase(reader.read(basePath) ?? '{}');
+  const base = inFolder(folder, parseBase(reader.read(basePath) ?? '{}'));
   const theirs = inFolder(folder, files);
   const updates = force
-    ? forced(theirs, inFolder(folder, base), reader)
-    : planUpdate({
-        base: inFolder(folder, base),
-        theirs,
-        reader,
-        record: recordOf(inFolder(folder, base)),
-        label: 'kb',
-      });
-  const changes = updates.flatMap((update) => changeFor(update, inFolder(folder, base), reader));
+    ? forced(theirs, base, reader)
+    : planUpdate({ base, theirs, reader, record: recordOf(base), label: 'kb' });
+  const changes = updates.flatMap((update) => changeFor(update, base, reader));
   const record = changeOf({ path: basePath, content: formatBase(files) }, reader);
   return {
     changes: [...changes, ...(record === undefined ? [] : [record])],
