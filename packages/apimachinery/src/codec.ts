@@ -9,6 +9,7 @@ export {
   type ParseJsonOptions,
 } from './codec/parse-json.ts';
 export { createSharedJsonReader, type SharedJsonReader } from './codec/shared-json.ts';
+export { sortedJson } from './codec/sorted-json.ts';
 export { compareUtf8, stringifyJson, type StringifyJsonOptions } from './codec/stringify-json.ts';
 export { getOwn, isJsonObject, isRecord, setOwn } from './codec/own-property.ts';
 export { deepFreeze } from './json/deep-freeze.ts';

@@ -84,6 +84,10 @@ export {
   type Resource,
   type ResourceDefinition,
   resourceId,
+  type Table,
+  type TableColumn,
+  type TableResource,
+  tablesOf,
 } from './object/resource.ts';
 export type { Narrowed } from './object/narrowed.ts';
 export { type QuantityField, quantityFields, type WithQuantities } from './object/with-quantities.ts';

@@ -5,12 +5,14 @@ export { loadPatternEngine } from './pattern/pattern-engine.ts';
 export { applyDefaults } from './schema/apply-defaults.ts';
 export {
   checkStructuralSchema,
+  checkStructuralSchemaInSteps,
   type CheckStructuralSchemaOptions,
 } from './schema/structural/check-structural-schema.ts';
 export { coerceMetadata, type CoercedMetadata, type CoerceMetadataOptions } from './schema/coerce-metadata.ts';
 export { decodeSchema, type DecodedSchema, type DecodeSchemaOptions } from './schema/decode-schema.ts';
 export { isRequestUri } from './schema/formats/request-uri.ts';
 export { goSchema } from './schema/structural/go-schema.ts';
+export { shownInGo } from './schema/structural/shown-in-go.ts';
 export { checkDefaults } from './schema/structural/defaults.ts';
 export type { JudgedDefault, SchemaRules, SchemaRulesOptions } from './schema/structural/schema-rules.ts';
 export type { JsonSchemaProps, ValidationRule } from './schema/json-schema-props.ts';

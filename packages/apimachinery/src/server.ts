@@ -67,3 +67,5 @@ export { explainDuration } from './time/duration.ts';
 export { carryConnection } from './connection/carry-connection-adapter.ts';
 export { socketOver } from './connection/socket-over-adapter.ts';
 export { untilAborted } from './connection/until-aborted.ts';
+export { ErrorList, errorsOfEach } from './status/listed-errors.ts';
+export { doAllSteps } from './schema/do-all-steps.ts';

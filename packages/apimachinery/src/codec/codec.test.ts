@@ -181,6 +181,16 @@ describe('Go formats', () => {
     expect(found).toEqual(odd);
   });
 
+  test.each<[text: string, odd: (string | number)[][]]>([
+    ['["a", "\\u003c", "\\n\\"\\\\", "é\u{1f600}", "\\u2028", "\\u0001"]', []],
+    ['["<", "\\u003C", "\\/", "\\u0041", "\\ud83d\\ude00", "\u2028"]', [[0], [1], [2], [3], [4], [5]]],
+    ['{"<": {"b": "&"}, "\\u0063": "c"}', [['<', 'b']]],
+  ])('reports the texts of %s that Go would write differently', (text, odd) => {
+    const found: (string | number)[][] = [];
+    parseJson(text, { onOddText: (path) => found.push([...path]) });
+    expect(found).toEqual(odd);
+  });
+
   test('prints whole floats and values of fields', () => {
     expect([1e6, 5, 0, Infinity].map(formatFloat)).toEqual(['1e+06', '5', '0', '+Inf']);
     expect([{ b: '<', a: 1 }, [true], null, 'x', false].map((value) => formatFieldValue(value))).toEqual([

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import { setOwn } from './own-property.ts';
 import { quoteString } from './go-format.ts';
 import { parseJsonNatively } from './parse-json-natively.ts';
+import { stringifyJson } from './stringify-json.ts';
 
 /** Options of {@link parseJson}. */
 export interface ParseJsonOptions {
@@ -15,6 +16,11 @@ export interface ParseJsonOptions {
    * which change later, and its literal.
    */
   readonly onOddNumber?: (path: readonly (string | number)[], literal: string) => void;
+  /**
+   * Called for every text that Go would write differently (`"<"`, which it writes as `"\u003c"`), with the keys and
+   * indices that lead to it, which change later. Keys are no such texts.
+   */
+  readonly onOddText?: (path: readonly (string | number)[]) => void;
   /** Called at the end with the nesting depth of objects and lists: 1 for `{}`. */
   readonly onDepth?: (depth: number) => void;
   /**
@@ -80,9 +86,13 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  * Whether the engine's parser can do what the options ask for. Checking its result takes recursion, so it is not used
  * when texts may nest deeper than kept values.
  */
-function isNative({ onDepth, onDuplicateKey, onOddNumber, maxDepth = 0 }: ParseJsonOptions): boolean {
+function isNative({ onDepth, onDuplicateKey, onOddNumber, onOddText, maxDepth = 0 }: ParseJsonOptions): boolean {
   return (
-    onDepth === undefined && onDuplicateKey === undefined && onOddNumber === undefined && maxDepth <= KEPT_JSON_DEPTH
+    onDepth === undefined &&
+    onDuplicateKey === undefined &&
+    onOddNumber === undefined &&
+    onOddText === undefined &&
+    maxDepth <= KEPT_JSON_DEPTH
   );
 }
 
@@ -103,6 +113,7 @@ class Reader {
   private readonly maxDepth: number;
   private readonly onDuplicateKey: ((path: string) => void) | undefined;
   private readonly onOddNumber: ParseJsonOptions['onOddNumber'];
+  private readonly onOddText: ParseJsonOptions['onOddText'];
   /** The keys that were reported, by their objects. */
   private readonly repeated = new Map<object, Set<string>>();
   private readonly takesHugeNumbers: boolean;
@@ -112,6 +123,7 @@ class Reader {
     this.maxDepth = options.maxDepth ?? KEPT_JSON_DEPTH;
     this.onDuplicateKey = options.onDuplicateKey;
     this.onOddNumber = options.onOddNumber;
+    this.onOddText = options.onOddText;
     this.takesHugeNumbers = options.takesHugeNumbers ?? false;
   }
 
@@ -159,7 +171,7 @@ class Reader {
   }
 
   private readScalar(char: string | undefined): JsonValue {
-    if (char === '"') return this.readString();
+    if (char === '"') return this.readText();
     if (char === 't') return this.readLiteral('true', true);
     if (char === 'f') return this.readLiteral('false', false);
     if (char === 'n') return this.readLiteral('null', null);
@@ -209,6 +221,14 @@ class Reader {
     this.at += 1;
     this.skipSpace();
     return key;
+  }
+
+  private readText(): string {
+    const start = this.at;
+    const text = this.readString();
+    if (this.onOddText !== undefined && this.text.slice(start, this.at) !== stringifyJson(text, { escapeHtml: true }))
+      this.onOddText(this.path);
+    return text;
   }
 
   private readString(): string {

@@ -1,3 +1,5 @@
+import { isRecord } from './own-property.ts';
+
 /** Options of {@link stringifyJson}. */
 export interface StringifyJsonOptions {
   /**
@@ -74,7 +76,7 @@ class Writer {
           throw new TypeError(`the value nests deeper than ${MAX_DEPTH} levels, or contains itself`);
         else if ('toJSON' in value && typeof value.toJSON === 'function') this.value(value.toJSON(), depth + 1);
         else if (Array.isArray(value)) this.list(value, depth);
-        else this.object(value, depth);
+        else if (isRecord(value)) this.object(value, depth);
         return;
       case 'undefined':
         // Only in lists: properties without a value are left out before.
@@ -98,10 +100,11 @@ class Writer {
     this.text += ']';
   }
 
-  private object(object: object, depth: number): void {
+  private object(object: Readonly<Record<string, unknown>>, depth: number): void {
     this.text += '{';
     let first = true;
-    for (const [key, value] of this.entries(object)) {
+    for (const key of this.keys(object)) {
+      const value = object[key];
       if (value === undefined) continue;
       if (!first) this.text += ',';
       first = false;
@@ -113,9 +116,9 @@ class Writer {
     this.text += '}';
   }
 
-  private entries(object: object): [string, unknown][] {
-    const entries: [string, unknown][] = Object.entries(object);
-    return this.sortKeys ? entries.sort(([a], [b]) => compareUtf8(a, b)) : entries;
+  private keys(object: object): string[] {
+    const keys = Object.keys(object);
+    return this.sortKeys ? keys.sort(compareUtf8) : keys;
   }
 
   private newLine(depth: number): void {

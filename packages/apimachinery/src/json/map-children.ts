@@ -10,16 +10,26 @@ export function mapProperties(
   change: (value: JsonValue, key: string) => JsonValue | undefined,
 ): JsonObject {
   let copy: JsonObject | undefined;
+  let left: Set<string> | undefined;
   for (const key of Object.keys(object)) {
     const value = object[key];
     if (value === undefined) continue;
     const changed = change(value, key);
     if (changed === value) continue;
-    copy ??= { ...object };
-    if (changed === undefined) delete copy[key];
-    else setOwn(copy, key, changed);
+    if (changed === undefined) (left ??= new Set()).add(key);
+    else setOwn((copy ??= { ...object }), key, changed);
   }
-  return copy ?? object;
+  return left === undefined ? (copy ?? object) : withoutKeys(copy ?? object, left);
+}
+
+/** To delete one key after the other takes long in a large object. */
+function withoutKeys(object: JsonObject, left: ReadonlySet<string>): JsonObject {
+  const rest: JsonObject = {};
+  for (const key of Object.keys(object)) {
+    const value = object[key];
+    if (value !== undefined && !left.has(key)) setOwn(rest, key, value);
+  }
+  return rest;
 }
 
 /** Replaces each item of a list by what `change` returns. Copies on write, as {@link mapProperties}. */

@@ -39,9 +39,11 @@ export function mergeConfiguration(
 function findAtomics({ map, list }: ValueType, value: JsonValue, path: string, found: string[]): void {
   if (isJsonObject(value) && map !== undefined) {
     if (map.atomic) found.push(path);
-    for (const [name, child] of Object.entries(value)) {
+    for (const name of Object.keys(value)) {
+      const child = value[name];
+      if (child === undefined) continue;
       const type = map.declares(name) ? map.field(name) : undefined;
-      if (type !== undefined) findAtomics(type, child ?? null, `${path}.${name}`, found);
+      if (type !== undefined) findAtomics(type, child, `${path}.${name}`, found);
     }
   }
   if (Array.isArray(value) && list !== undefined) {

@@ -8,6 +8,7 @@ import {
   indexPath,
 } from '../field-error.ts';
 import { stringifyJson } from '../codec/stringify-json.ts';
+import { errorsOfEach } from '../status/listed-errors.ts';
 import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
 import { isLabelValue, isQualifiedName } from '../names/label-names.ts';
 import { type NameCheck, nameIsDnsLabel } from '../names/object-names.ts';
@@ -62,7 +63,7 @@ function commonErrors(meta: DeepReadonly<ObjectMetaInput>, path: string): FieldE
     ...validateLabels(labels, childPath(path, 'labels')),
     ...validateAnnotations(annotations, childPath(path, 'annotations')),
     ...validateOwnerReferences(ownerReferences, childPath(path, 'ownerReferences')),
-    ...managedFields.flatMap((entry, index) =>
+    ...errorsOfEach(managedFields, (entry, index) =>
       managedFieldsErrors(entry, indexPath(childPath(path, 'managedFields'), index)),
     ),
   ];
@@ -70,7 +71,7 @@ function commonErrors(meta: DeepReadonly<ObjectMetaInput>, path: string): FieldE
 
 /** Validates the keys and values of labels. `path`: where they are, such as `metadata.labels`. */
 export function validateLabels(labels: Readonly<Record<string, string>>, path: string): FieldError[] {
-  return Object.entries(labels).flatMap(([key, value]) => [
+  return errorsOfEach(Object.entries(labels), ([key, value]) => [
     ...isQualifiedName(key).map((text) => fieldInvalid(path, key, text)),
     ...isLabelValue(value).map((text) => fieldInvalid(path, value, text)),
   ]);
@@ -78,31 +79,31 @@ export function validateLabels(labels: Readonly<Record<string, string>>, path: s
 
 /** Validates annotations: their keys and their total size. */
 export function validateAnnotations(annotations: Readonly<Record<string, string>>, path: string): FieldError[] {
-  const errors: FieldError[] = [];
+  const errors = errorsOfEach(Object.keys(annotations), (key) =>
+    isQualifiedName(key.toLowerCase()).map((text) => fieldInvalid(path, key, text)),
+  );
   let size = 0;
-  for (const [key, value] of Object.entries(annotations)) {
-    errors.push(...isQualifiedName(key.toLowerCase()).map((text) => fieldInvalid(path, key, text)));
-    size += utf8Length(key) + utf8Length(value);
-  }
+  for (const [key, value] of Object.entries(annotations)) size += utf8Length(key) + utf8Length(value);
   if (size > TOTAL_ANNOTATION_SIZE_LIMIT) errors.push(fieldTooLong(path, TOTAL_ANNOTATION_SIZE_LIMIT));
   return errors;
 }
 
 function validateOwnerReferences(references: readonly DeepReadonly<OwnerReference>[], path: string): FieldError[] {
-  const errors: FieldError[] = [];
   let firstController: string | undefined;
-  for (const reference of references) {
-    errors.push(...ownerReferenceErrors(reference, path));
-    if (!reference.controller) continue;
+  // Each error shows all references.
+  let shown: string | undefined;
+  return errorsOfEach(references, (reference) => {
+    const errors = ownerReferenceErrors(reference, path);
+    if (!reference.controller) return errors;
     const controller = `${reference.kind}/${reference.name}`;
     if (firstController === undefined) {
       firstController = controller;
-      continue;
+      return errors;
     }
     const text = `Only one reference can have Controller set to true. Found "true" in references for ${firstController} and ${controller}`;
-    errors.push(invalidStruct(path, references.map(ownerReferenceJson), text));
-  }
-  return errors;
+    shown ??= structText(references.map(ownerReferenceJson));
+    return [...errors, invalidStruct(path, shown, text)];
+  });
 }
 
 function ownerReferenceErrors(reference: DeepReadonly<OwnerReference>, path: string): FieldError[] {
@@ -121,19 +122,24 @@ function ownerReferenceErrors(reference: DeepReadonly<OwnerReference>, path: str
   }
   if (apiVersion === 'v1' && kind === 'Event') {
     errors.push(
-      invalidStruct(path, ownerReferenceJson(reference), '/v1, Kind=Event is disallowed from being an owner'),
+      invalidStruct(
+        path,
+        structText(ownerReferenceJson(reference)),
+        '/v1, Kind=Event is disallowed from being an owner',
+      ),
     );
   }
   return errors;
 }
 
-/** An error that shows a Go struct: its fields in the struct's order, not sorted as keys of a map. */
-function invalidStruct(path: string, value: JsonValue, text: string): FieldError {
-  return {
-    type: 'FieldValueInvalid',
-    field: path,
-    message: `Invalid value: ${stringifyJson(value, { escapeHtml: true })}: ${text}`,
-  };
+/** An error that shows a Go struct. */
+function invalidStruct(path: string, shown: string, text: string): FieldError {
+  return { type: 'FieldValueInvalid', field: path, message: `Invalid value: ${shown}: ${text}` };
+}
+
+/** A Go struct as errors show it: its fields in the struct's order, not sorted as keys of a map. */
+function structText(value: JsonValue): string {
+  return stringifyJson(value, { escapeHtml: true });
 }
 
 function ownerReferenceJson({
@@ -156,7 +162,7 @@ function ownerReferenceJson({
 
 /** Validates finalizers: their form, and that the garbage collector's two are not combined. */
 export function validateFinalizers(finalizers: readonly string[], path: string): FieldError[] {
-  const errors = finalizers.flatMap((finalizer) =>
+  const errors = errorsOfEach(finalizers, (finalizer) =>
     isQualifiedName(finalizer).map((text) => fieldInvalid(path, finalizer, text)),
   );
   if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
@@ -220,7 +226,8 @@ export function validateObjectMetaUpdate(
 ): FieldError[] {
   const errors: FieldError[] = [];
   if (old.deletionTimestamp !== undefined) {
-    const added = (meta.finalizers ?? []).filter((finalizer) => !(old.finalizers ?? []).includes(finalizer));
+    const known = new Set(old.finalizers);
+    const added = (meta.finalizers ?? []).filter((finalizer) => !known.has(finalizer));
     if (added.length > 0) {
       const list = [...new Set(added)]
         .sort()

@@ -14,6 +14,8 @@ export interface ResourceDefinition {
   readonly subresources?: readonly string[];
   /** True: requests return only the metadata of its objects, see {@link metadataOf}. */
   readonly metadataOnly?: boolean;
+  /** Requests return tables, whose rows include this much of the objects, see {@link tablesOf}. Default: objects. */
+  readonly tables?: 'Object' | 'Metadata';
 }
 
 /**
@@ -72,6 +74,41 @@ export type MetadataResource = Resource<KubernetesObject, never> & { readonly me
 export function metadataOf(resource: ResourceDefinition): MetadataResource {
   const { group, version, kind, plural, namespaced } = resource;
   return { group, version, kind, plural, namespaced, metadataOnly: true };
+}
+
+/** A column of a {@link Table}. Columns of priority 0 are those that kubectl shows without `-o wide`. */
+export interface TableColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly format: string;
+  readonly description: string;
+  readonly priority: number;
+}
+
+/** The API server's `Table`: objects as rows of text, with the columns that it, or the definition of the kind, has. */
+export interface Table extends KubernetesObject {
+  /** Absent in all but the first event of a watch. */
+  readonly columnDefinitions?: readonly TableColumn[] | null;
+  readonly rows?:
+    | readonly {
+        readonly cells: readonly unknown[];
+        /** The object, or its metadata alone. */
+        readonly object?: KubernetesObject | null;
+      }[]
+    | null;
+}
+
+/** A handle whose requests return tables. */
+export type TableResource = Resource<Table, never> & { readonly tables: 'Object' | 'Metadata' };
+
+/**
+ * Returns a handle of the same resource whose requests return {@link Table}s: one for a list (its only item), and one
+ * with one row for each event of a watch. `include` is how much of each object a row has. Such handles can only be read
+ * and watched.
+ */
+export function tablesOf(resource: ResourceDefinition, include: 'Object' | 'Metadata'): TableResource {
+  const { group, version, kind, plural, namespaced } = resource;
+  return { group, version, kind, plural, namespaced, tables: include };
 }
 
 /** `group/version`, or `version` alone in the core group. */

@@ -425,7 +425,7 @@ describe('in general', () => {
 
   test('a number that Go writes differently equals nothing', () => {
     expect(applyJsonPatch({ a: 3 }, [{ op: 'test', path: '/a', value: 3 }])).toEqual({ a: 3 });
-    expect(failure({ a: 3 }, [{ op: 'test', path: '/a', value: 3, hasOddNumber: true }]).operation).toBe(0);
+    expect(failure({ a: 3 }, [{ op: 'test', path: '/a', value: 3, isOdd: true }]).operation).toBe(0);
   });
 
   test('pointers survive writing and reading', () => {

@@ -27,10 +27,10 @@ export interface JsonPatchOperation {
   /** Of `add`, `replace` and `test`. */
   readonly value?: DeepReadonly<JsonValue>;
   /**
-   * Of `test`: the value has a number that Go writes differently (`3.0`). It equals nothing, because upstream compares
-   * numbers as text.
+   * Of `test`: the value has a number or a text that Go writes differently (`3.0`, `"<"`). It equals nothing, because
+   * upstream compares how they are written.
    */
-  readonly hasOddNumber?: boolean;
+  readonly isOdd?: boolean;
 }
 
 /** A JSON patch that does not apply. The API server does not send `message`: it responds with 422 without a reason. */
@@ -129,7 +129,7 @@ function apply(draft: Draft, operation: JsonPatchOperation): void {
       return;
     }
     case 'test':
-      testAt(draft, path, Object.hasOwn(operation, 'value') ? value : undefined, operation.hasOddNumber === true);
+      testAt(draft, path, Object.hasOwn(operation, 'value') ? value : undefined, operation.isOdd === true);
   }
 }
 
@@ -250,7 +250,7 @@ function readAt(draft: Draft, op: string, path: string): JsonValue | undefined {
   return memberOf(draft, container, member);
 }
 
-function testAt(draft: Draft, path: string, value: JsonValue | undefined, hasOddNumber: boolean): void {
+function testAt(draft: Draft, path: string, value: JsonValue | undefined, isOdd: boolean): void {
   const found = path === '' ? draft.root : readAt(draft, 'test', path);
   settle(draft, found);
   // A comparison visits the whole value.
@@ -259,6 +259,6 @@ function testAt(draft: Draft, path: string, value: JsonValue | undefined, hasOdd
   const passes =
     found === undefined || found === null
       ? nothingExpected
-      : value !== undefined && !hasOddNumber && equalJson(found, value) && !holdsAddedNull(draft, found);
+      : value !== undefined && !isOdd && equalJson(found, value) && !holdsAddedNull(draft, found);
   if (!passes) throw new FailedTest(`testing value ${path} failed: test failed`);
 }

@@ -62,4 +62,9 @@ describe('compilePattern', () => {
       expect(() => compilePattern(pattern)).toThrow(PatternError);
     },
   );
+
+  test('rejects expressions of more than 262,144 characters', () => {
+    expect(compilePattern('a'.repeat(262_144))('a')).toBe(false);
+    expect(() => compilePattern('a'.repeat(262_145))).toThrow('error parsing regexp: expression too large: `aaa');
+  });
 });

@@ -14,8 +14,8 @@ export class PatternError extends Error {
 /**
  * Compiles a regular expression in RE2's syntax, as used by the API server and CEL. Matching takes linear time;
  * JavaScript's own engine reads some expressions differently, and a hostile one could block the process. Throws a
- * {@link PatternError}. The first call loads the engine; on platforms without synchronous loading (browsers),
- * `loadPatternEngine` must be awaited first.
+ * {@link PatternError}, also for an expression of more than 262,144 characters. The first call loads the engine; on
+ * platforms without synchronous loading (browsers), `loadPatternEngine` must be awaited first.
  */
 export function compilePattern(pattern: string): Matcher {
   const expression = compileExpression(pattern);
@@ -39,7 +39,15 @@ function compileExpression(pattern: string): RE2JS {
   return expression;
 }
 
+/**
+ * The most characters of an expression. Go refuses expressions by their instructions, and takes some of three million
+ * characters; the engine needs seconds and a gigabyte for them.
+ */
+const MOST_CHARACTERS = 256 * 1024;
+
 function compileWithEngine(pattern: string): RE2JS {
+  if (pattern.length > MOST_CHARACTERS)
+    throw new PatternError(messageOf('error parsing regexp: expression too large', pattern));
   const engine = patternEngine();
   try {
     return engine.RE2JS.compile(pattern);

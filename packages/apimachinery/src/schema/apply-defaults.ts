@@ -36,7 +36,10 @@ export function applyDefaults<T extends JsonValue>(schema: JsonSchemaProps, valu
 /** The object with the defaults of its own properties. */
 function withDefaults(object: JsonObject, schema: JsonSchemaProps): JsonObject {
   let copy: JsonObject | undefined;
-  for (const [key, declared] of Object.entries(schema.properties ?? {})) {
+  const { properties = {} } = schema;
+  for (const key of Object.keys(properties)) {
+    const declared = properties[key];
+    if (declared === undefined) continue;
     if (declared.default === undefined) continue;
     const value = getOwn(object, key);
     if (value !== undefined && !isNonNullableNull(value, declared)) continue;

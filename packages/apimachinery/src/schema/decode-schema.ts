@@ -122,7 +122,9 @@ function readStruct(
 ): JsonObject {
   if (!isJsonObject(value)) return fail(value, place, `v1.${struct}`);
   const result: JsonObject = {};
-  for (const [key, child] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const child = value[key];
+    if (child === undefined) continue;
     const type = fields.get(key);
     if (type === undefined) onUnknown?.(`${place.path}.${key}`);
     else if (child !== null) {

@@ -1,31 +1,28 @@
 import type { JsonSchemaProps } from './json-schema-props.ts';
 import { effectiveFormat } from './string-formats.ts';
 
-/** One schema inside another. */
-export interface SchemaChild {
-  /**
-   * Its path below its parent, in the style of CustomResourceDefinition errors: `.properties[spec]`,
-   * `.items`, `.anyOf[0]`.
-   */
-  readonly path: string;
-  readonly schema: JsonSchemaProps;
+const logicalKeywords = ['allOf', 'oneOf', 'anyOf'] as const;
+
+/**
+ * Whether something holds for one of the schemas directly inside a schema, in the order: items, properties, entries of
+ * maps, not, allOf, oneOf, anyOf.
+ */
+export function someChild(schema: JsonSchemaProps, holds: (child: JsonSchemaProps) => boolean): boolean {
+  const { items, properties, additionalProperties, not } = schema;
+  if (items !== undefined && holds(items)) return true;
+  if (properties !== undefined && someValue(properties, holds)) return true;
+  if (typeof additionalProperties === 'object' && holds(additionalProperties)) return true;
+  if (not !== undefined && holds(not)) return true;
+  return logicalKeywords.some((keyword) => schema[keyword]?.some(holds) === true);
 }
 
-/** The schemas directly inside a schema, in the order: items, properties, entries of maps, not, allOf, oneOf, anyOf. */
-export function childSchemas(schema: JsonSchemaProps): SchemaChild[] {
-  const children: SchemaChild[] = [];
-  if (schema.items !== undefined) children.push({ path: '.items', schema: schema.items });
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    children.push({ path: `.properties[${name}]`, schema: property });
+/** `Object.values(map).some(holds)`; the values of a large object take long to list. */
+function someValue<T>(map: { readonly [name: string]: T }, holds: (value: T) => boolean): boolean {
+  for (const name of Object.keys(map)) {
+    const value = map[name];
+    if (value !== undefined && holds(value)) return true;
   }
-  if (typeof schema.additionalProperties === 'object') {
-    children.push({ path: '.additionalProperties', schema: schema.additionalProperties });
-  }
-  if (schema.not !== undefined) children.push({ path: '.not', schema: schema.not });
-  for (const keyword of ['allOf', 'oneOf', 'anyOf'] as const) {
-    schema[keyword]?.forEach((branch, index) => children.push({ path: `.${keyword}[${index}]`, schema: branch }));
-  }
-  return children;
+  return false;
 }
 
 /**
@@ -33,11 +30,11 @@ export function childSchemas(schema: JsonSchemaProps): SchemaChild[] {
  * other logical keywords, has any. As in kube-apiserver, rules in `allOf` count only beside others.
  */
 export function hasRules(schema: JsonSchemaProps): boolean {
-  if ((schema['x-kubernetes-validations'] ?? []).length > 0) return true;
-  const { items, additionalProperties, properties = {} } = schema;
+  const { 'x-kubernetes-validations': rules, items, additionalProperties, properties } = schema;
+  if (rules !== undefined && rules.length > 0) return true;
   if (items !== undefined && hasRules(items)) return true;
   if (typeof additionalProperties === 'object' && hasRules(additionalProperties)) return true;
-  return Object.values(properties).some(hasRules);
+  return properties !== undefined && someValue(properties, hasRules);
 }
 
 /**
@@ -51,7 +48,7 @@ export function unrecognizedFormatsOf(schema: JsonSchemaProps): string[] {
     // The type counts, even beside x-kubernetes-int-or-string, where none is allowed.
     const typed = { ...node, 'x-kubernetes-int-or-string': false };
     if (format !== '' && effectiveFormat(typed) === '') formats.add(format);
-    for (const property of Object.values(properties)) visit(property);
+    for (const name of Object.keys(properties)) visit(properties[name] ?? {});
     if (items !== undefined) visit(items);
     if (typeof additionalProperties === 'object') visit(additionalProperties);
     for (const branch of [...allOf, ...anyOf, ...oneOf]) visit(branch);
@@ -63,5 +60,5 @@ export function unrecognizedFormatsOf(schema: JsonSchemaProps): string[] {
 
 /** Whether there is a default anywhere in a schema. */
 export function hasDefaults(schema: JsonSchemaProps): boolean {
-  return schema.default !== undefined || childSchemas(schema).some((child) => hasDefaults(child.schema));
+  return schema.default !== undefined || someChild(schema, hasDefaults);
 }

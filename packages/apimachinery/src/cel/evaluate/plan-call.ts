@@ -3,7 +3,7 @@ import { type CallCost, costOfCall, isCostOfResult } from '../library/runtime-co
 import { equal } from '../values/equal.ts';
 import { type CelValue, isError } from '../values/value.ts';
 import { dispatchOf } from './dispatch.ts';
-import { charge, type SlowStep, type Step } from './frame.ts';
+import { charge, type Frame, type SlowStep, type Step } from './frame.ts';
 import { callOfMany } from './call-of-many.ts';
 import { planMembership } from './plan-membership.ts';
 import { planOperator, planOptional } from './plan-operator.ts';
@@ -23,37 +23,64 @@ export function planCall(planning: Planning, node: CallExpr, names: Names | unde
   const args = nodes.map((arg) => planning.plan(arg, names));
   const ids = planning.checked.overloads.get(node.id) ?? [];
   const special = planOperator(node.name, args) ?? planOptional(node.name, ids, args);
-  return special ?? planInPieces(planning, args, (those) => planFunction(planning, node.name, ids, those));
+  if (special !== undefined) return special;
+  const stops = stopsAtErrors(node.name, ids, args.length);
+  return planInPieces(planning, { args, stops }, (those) => planFunction(planning, node.name, ids, those));
 }
 
 /**
  * Plans a call of which arguments may take long, such as `list.map(…).size()`: they are evaluated in pieces, and then
- * the call finds their values.
+ * the call finds their values. `stops`: none is evaluated after one that is an error.
  */
 function planInPieces(
   planning: Planning,
-  args: readonly Planned[],
+  { args, stops }: { readonly args: readonly Planned[]; readonly stops: boolean },
   plan: (args: readonly Planned[]) => Planned,
 ): Planned {
-  const slow: { readonly slot: number; readonly pieces: SlowStep }[] = [];
-  const those = args.map((arg): Planned => {
+  const lastSlow = args.findLastIndex((arg) => piecesOf(arg) !== undefined);
+  const early: EarlyArgument[] = [];
+  const those = args.map((arg, index): Planned => {
     const pieces = piecesOf(arg);
-    if (pieces === undefined) return arg;
-    const slot = planning.newSlot();
-    slow.push({ slot, pieces });
+    // What comes before a slow argument may end the call.
+    const mayStop = stops && index < lastSlow && arg.kind !== 'constant';
+    if (pieces === undefined && !mayStop) return arg;
     const run = stepOf(arg);
-    return { kind: 'step', run: (frame) => frame.slots[slot] ?? run(frame) };
+    const slot = planning.newSlot();
+    early.push({ slot, run, pieces, endsCall: stops && index < args.length - 1 });
+    const found: Step = (frame) => {
+      const value = frame.slots[slot];
+      // A value may be null.
+      return value === undefined ? run(frame) : value;
+    };
+    return { kind: 'step', run: found };
   });
   const planned = plan(those);
-  if (slow.length === 0 || planned.kind !== 'step') return planned;
+  if (lastSlow === -1 || planned.kind !== 'step') return planned;
   const { run } = planned;
-  const inPieces: SlowStep = function* (frame) {
-    for (const { slot, pieces } of slow) frame.slots[slot] = yield* pieces(frame);
-    const value = run(frame);
-    for (const { slot } of slow) frame.slots[slot] = undefined;
-    return value;
-  };
-  return { kind: 'step', run, inPieces };
+  return { kind: 'step', run, inPieces: (frame) => callInPieces(frame, early, run) };
+}
+
+/** An argument that is evaluated before its call, and the slot that has its value meanwhile. */
+interface EarlyArgument {
+  readonly slot: number;
+  readonly run: Step;
+  readonly pieces: SlowStep | undefined;
+  /** Whether an error of it is the result of the call. */
+  readonly endsCall: boolean;
+}
+
+function* callInPieces(frame: Frame, early: readonly EarlyArgument[], call: Step): Generator<undefined, CelValue> {
+  let ended: CelValue | undefined;
+  for (const { slot, run, pieces, endsCall } of early) {
+    const value = pieces === undefined ? run(frame) : yield* pieces(frame);
+    frame.slots[slot] = value;
+    if (!endsCall || !isError(value)) continue;
+    ended = value;
+    break;
+  }
+  const value = ended ?? call(frame);
+  for (const { slot } of early) frame.slots[slot] = undefined;
+  return value;
 }
 
 function planFunction(planning: Planning, name: string, ids: readonly string[], args: readonly Planned[]): Planned {
@@ -94,7 +121,7 @@ function planCallOf(planning: Planning, name: string, ids: readonly string[], ar
       return result;
     };
   }
-  if (second === undefined || args.length > 2 || stops(name, overload))
+  if (second === undefined || stopsAtErrors(name, ids, args.length))
     return callOfMany(args.map(stepOf), dispatch.many, cost);
   const { two } = dispatch;
   return (frame) => {
@@ -105,6 +132,11 @@ function planCallOf(planning: Planning, name: string, ids: readonly string[], ar
     if (isLater) charge(frame, cost(a, b, result));
     return result;
   };
+}
+
+/** Whether no argument of a call is evaluated after one that is an error. */
+function stopsAtErrors(name: string, ids: readonly string[], count: number): boolean {
+  return count > 2 || (count === 2 && stops(name, ids.length === 1 ? ids[0] : undefined));
 }
 
 /** Whether a call with two arguments stops at the first error, too: in cel-go, if several functions are left. */

@@ -11,6 +11,7 @@ import {
 import type { JsonSchemaProps, ValidationRule } from '../../schema/json-schema-props.ts';
 import { goRule } from '../../schema/structural/go-schema.ts';
 import type { SchemaRulesOptions } from '../../schema/structural/schema-rules.ts';
+import { ErrorList } from '../../status/listed-errors.ts';
 import { saturate } from '../cost/bounds.ts';
 import { MAX_REQUEST_BYTES } from '../schema-types/decl-type.ts';
 import { type CompiledRule, compileRules } from './compile/compile-rules.ts';
@@ -38,6 +39,7 @@ interface Place {
 interface Validation {
   readonly options: SchemaRulesOptions;
   readonly total: TotalCost;
+  readonly errors: ErrorList;
 }
 
 /**
@@ -50,19 +52,21 @@ export function validateDefinitionRules(
   path: string,
   options: SchemaRulesOptions,
 ): FieldError[] {
-  const validation = { options, total: new TotalCost() };
-  const errors = validatePlace(validation, { node: nodeOf(schema), path, times: 1n, uncorrelated: undefined });
-  return [...errors, ...validation.total.errors(path)];
+  const validation = { options, total: new TotalCost(), errors: new ErrorList() };
+  validatePlace(validation, { node: nodeOf(schema), path, times: 1n, uncorrelated: undefined });
+  const { errors, total } = validation;
+  errors.addAll(total.errors(path));
+  return errors.all;
 }
 
-function validatePlace(validation: Validation, place: Place): FieldError[] {
+function validatePlace(validation: Validation, place: Place): void {
   const { node } = place;
-  const errors: FieldError[] = [];
-  for (const child of childNodes(node.schema))
-    for (const error of validatePlace(validation, inside(place, child))) errors.push(error);
-  if (isRuled(node.schema) && !validation.options.isWrong(node.schema))
-    errors.push(...validateRules(validation, place));
-  return errors;
+  const { options, errors } = validation;
+  for (const child of childNodes(node.schema)) {
+    if (errors.isFull) return;
+    validatePlace(validation, inside(place, child));
+  }
+  if (isRuled(node.schema) && !options.isWrong(node.schema)) validateRules(validation, place);
 }
 
 function inside({ node, path, times, uncorrelated }: Place, { step, schema }: ChildNode): Place {
@@ -95,23 +99,26 @@ function limit(most: number | bigint | undefined): bigint | undefined {
   return most < 0 ? 0n : BigInt(most);
 }
 
-function validateRules({ options, total }: Validation, place: Place): FieldError[] {
+function validateRules({ options, total, errors }: Validation, place: Place): void {
   const path = childPath(place.path, 'x-kubernetes-validations');
   const { type, error } = nodeType(place.node);
   if (error !== undefined) {
     const title = 'internal error: failed to construct type information for x-kubernetes-validations rules';
-    return [fieldInternal(path, `${title}: ${error}`)];
+    errors.add(fieldInternal(path, `${title}: ${error}`));
+    return;
   }
-  if (type === undefined) return [fieldInternal(path, 'failed to convert to declType for CEL validation rules')];
+  if (type === undefined) {
+    errors.add(fieldInternal(path, 'failed to convert to declType for CEL validation rules'));
+    return;
+  }
   const bySize = BigInt(Math.floor(MAX_REQUEST_BYTES / (type.minSize + 1)));
-  return compileRules(place.node.schema, type).flatMap((compiled, index) => {
+  for (const [index, compiled] of compileRules(place.node.schema, type).entries()) {
+    if (errors.isFull) return;
     const at = indexPath(path, index);
-    return [
-      ...validateRule(compiled, at, saturate(compiled.maxCost * (place.times ?? bySize)), total, options),
-      ...validateMessage(compiled, at, total, options),
-      ...validateOldSelf(compiled, at, place.uncorrelated),
-    ];
-  });
+    errors.addAll(validateRule(compiled, at, saturate(compiled.maxCost * (place.times ?? bySize)), total, options));
+    errors.addAll(validateMessage(compiled, at, total, options));
+    errors.addAll(validateOldSelf(compiled, at, place.uncorrelated));
+  }
 }
 
 function validateRule(

@@ -116,7 +116,9 @@ function objectOf({ properties = {}, required = [] }: JsonSchemaProps): ObjectDe
   const mustHave = new Set(required);
   const fields = new Map<string, DeclType>();
   let minSize = 2;
-  for (const [name, property] of Object.entries(properties)) {
+  for (const name of Object.keys(properties)) {
+    const property = properties[name];
+    if (property === undefined) continue;
     const type = childType(property);
     if (type === undefined) continue;
     const escaped = escapeName(name);

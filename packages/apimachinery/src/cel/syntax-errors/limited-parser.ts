@@ -11,6 +11,7 @@ import {
   type Token,
   type Vocabulary,
 } from 'antlr4ng';
+import type { Automata } from './automata.ts';
 import { parserTable } from './cel-grammar.ts';
 import type { Choices } from './choices.ts';
 import { MAX_DEPTH, StopError } from './stop-error.ts';
@@ -23,6 +24,7 @@ export interface Grammar {
   readonly atn: ATN;
   readonly vocabulary: Vocabulary;
   readonly choices: Choices;
+  readonly automata: Automata;
 }
 
 /** The decisions between the alternatives of `unary`, `member`, `primary` and `literal`. */
@@ -37,9 +39,10 @@ export class LimitedParser extends ParserInterpreter {
   readonly #rules: (number | undefined)[] = [];
   #canSkip: number | undefined;
 
-  constructor({ atn, vocabulary, choices }: Grammar, tokens: CommonTokenStream) {
+  constructor({ atn, vocabulary, choices, automata }: Grammar, tokens: CommonTokenStream) {
     super('CEL.g4', vocabulary, [...parserTable.ruleNames], atn, tokens);
     this.#choices = choices;
+    automata.serveParser(this);
   }
 
   override enterRule(context: ParserRuleContext, state: number, rule: number): void {

@@ -7,6 +7,7 @@ import {
   Vocabulary,
 } from 'antlr4ng';
 import type { CelIssue } from '../issue.ts';
+import { Automata } from './automata.ts';
 import { Choices } from './choices.ts';
 import { type Grammar, LimitedParser, LimitedRecovery } from './limited-parser.ts';
 import { StopError } from './stop-error.ts';
@@ -29,6 +30,7 @@ export function recognize(text: string): CelIssue[] {
     tokens.atn,
     CharStream.fromString(text),
   );
+  tokens.automata.serveLexer(lexer);
   lexer.removeErrorListeners();
   lexer.addErrorListener(listener);
   const parser = new LimitedParser(grammar, new CommonTokenStream(lexer));
@@ -57,6 +59,7 @@ function readGrammar({ automaton, literalNames, symbolicNames }: GrammarTable): 
   return {
     atn,
     choices: new Choices(atn),
+    automata: new Automata(atn),
     vocabulary: new Vocabulary([...literalNames], [...symbolicNames]),
   };
 }

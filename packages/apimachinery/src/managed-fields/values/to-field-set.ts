@@ -29,7 +29,9 @@ function setOfMap(type: MapType, value: JsonValue): FieldSet {
   if (type.atomic) return leafFieldSet;
   if (!isJsonObject(value)) return nothing;
   const fields = new Map<PathElement, FieldSet>();
-  for (const [name, item] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const item = value[name];
+    if (item === undefined) continue;
     const fieldType = type.field(name);
     if (fieldType === undefined) continue;
     const below = setOf(fieldType, item);

@@ -118,7 +118,9 @@ function validateMap(
     report(problems, path, `expected map, got &{${formatGoValue(value)}}`);
     return;
   }
-  for (const [name, item] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const item = value[name];
+    if (item === undefined) continue;
     const fieldType = type.field(name);
     path.push(fieldElement(name));
     if (fieldType === undefined) report(problems, path, 'field not declared in schema');

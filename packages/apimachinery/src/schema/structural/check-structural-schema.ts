@@ -1,12 +1,13 @@
 import { compareUtf8 } from '../../codec/stringify-json.ts';
 import { type FieldError, fieldInvalid, formatFieldError } from '../../field-error.ts';
-import { firstErrors } from '../../status/listed-errors.ts';
+import { ErrorList } from '../../status/listed-errors.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { checkCompleteness } from './completeness.ts';
-import { checkDefaults } from './defaults.ts';
+import { addErrorsOfDefaults } from './defaults.ts';
 import { checkInvariants } from './invariants.ts';
 import { checkKeywords } from './keywords.ts';
 import { checkRootKeywords } from './root-keywords.ts';
+import { doAllSteps } from '../do-all-steps.ts';
 import type { SchemaRules } from './schema-rules.ts';
 import { firstUnsupported } from './unsupported-keywords.ts';
 
@@ -28,23 +29,47 @@ export interface CheckStructuralSchemaOptions {
 export function checkStructuralSchema(
   schema: JsonSchemaProps,
   path: string,
-  { statusSubresource = false, rules, isUnchanged = false }: CheckStructuralSchemaOptions = {},
+  options: CheckStructuralSchemaOptions = {},
 ): FieldError[] {
-  const errors = checkRootKeywords(schema, path, statusSubresource);
-  const unsupported = firstUnsupported(schema);
-  const structural = unsupported === undefined ? structuralErrors(schema, path, rules) : [];
-  const wrong = new Set<JsonSchemaProps>();
-  errors.push(...structural, ...checkKeywords(schema, path, (part) => wrong.add(part)));
-  // Every other keyword of this kind has a specific error with its path.
-  if (unsupported !== undefined && errors.length === 0) errors.push(fieldInvalid(path, '', unsupported));
-  if (rules === undefined || unsupported !== undefined || structural.length > 0) return errors;
-  return [...errors, ...rules.validate(schema, path, { isWrong: (part) => wrong.has(part), isUnchanged })];
+  return doAllSteps(checkStructuralSchemaInSteps(schema, path, options));
 }
 
-function structuralErrors(schema: JsonSchemaProps, path: string, rules: SchemaRules | undefined): FieldError[] {
-  const errors = [...checkInvariants(schema, 'root', path), ...checkCompleteness(schema, path)];
-  if (errors.length === 0) return checkDefaults(schema, path, rules);
-  return firstErrors(errors)
+/** {@link checkStructuralSchema} in steps, between which a caller can do other work: for schemas of megabytes. */
+export function* checkStructuralSchemaInSteps(
+  schema: JsonSchemaProps,
+  path: string,
+  { statusSubresource = false, rules, isUnchanged = false }: CheckStructuralSchemaOptions = {},
+): Generator<void, FieldError[]> {
+  const errors = new ErrorList();
+  errors.addAll(checkRootKeywords(schema, path, statusSubresource));
+  const unsupported = firstUnsupported(schema);
+  yield;
+  const structural = unsupported === undefined ? yield* structuralErrors(schema, path, rules) : [];
+  errors.addAll(structural);
+  yield;
+  const wrong = new Set<JsonSchemaProps>();
+  if (!errors.isFull) checkKeywords(schema, path, (part) => wrong.add(part), errors);
+  // Every other keyword of this kind has a specific error with its path.
+  if (unsupported !== undefined && errors.count === 0) errors.add(fieldInvalid(path, '', unsupported));
+  if (rules === undefined || unsupported !== undefined || structural.length > 0 || errors.isFull) return errors.all;
+  yield;
+  return [...errors.all, ...rules.validate(schema, path, { isWrong: (part) => wrong.has(part), isUnchanged })];
+}
+
+function* structuralErrors(
+  schema: JsonSchemaProps,
+  path: string,
+  rules: SchemaRules | undefined,
+): Generator<void, readonly FieldError[]> {
+  const errors = new ErrorList();
+  checkInvariants(schema, 'root', path, errors);
+  yield;
+  if (!errors.isFull) checkCompleteness(schema, path, errors);
+  if (errors.count === 0) {
+    yield* addErrorsOfDefaults(schema, path, rules, errors);
+    return errors.all;
+  }
+  return errors.all
     .map((error) => ({ error, text: formatFieldError(error) }))
     .sort((a, b) => compareUtf8(a.text, b.text))
     .map(({ error }) => error);

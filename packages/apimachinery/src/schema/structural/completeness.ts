@@ -1,54 +1,61 @@
-import { childPath, type FieldError, fieldRequired, indexPath, keyPath } from '../../field-error.ts';
+import { childPath, fieldRequired, indexPath, keyPath } from '../../field-error.ts';
 import { getOwn } from '../../codec/own-property.ts';
-import { firstErrors } from '../../status/listed-errors.ts';
+import type { ErrorList } from '../../status/listed-errors.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 
 /**
  * Fields in the logical keywords at the root of a schema must also be declared outside of them. (Upstream does not
  * check logical keywords further down.)
  */
-export function checkCompleteness(schema: JsonSchemaProps, path: string): FieldError[] {
-  return checkJunctors(schema, schema, path, path);
+export function checkCompleteness(schema: JsonSchemaProps, path: string, errors: ErrorList): void {
+  checkJunctors(schema, schema, { path, from: path }, errors);
 }
 
-/** `path` is where the declaration should be, `from` the keyword that requires it. */
+/** Where the declaration should be, and the keyword that requires it. */
+interface Paths {
+  readonly path: string;
+  readonly from: string;
+}
+
 function checkJunctors(
   validation: JsonSchemaProps,
   declared: JsonSchemaProps,
-  path: string,
-  from: string,
-): FieldError[] {
-  const errors: FieldError[] = [];
-  if (validation.not !== undefined) errors.push(...checkBranch(validation.not, declared, path, childPath(from, 'not')));
+  { path, from }: Paths,
+  errors: ErrorList,
+): void {
+  if (validation.not !== undefined)
+    checkBranch(validation.not, declared, { path, from: childPath(from, 'not') }, errors);
   for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
-    validation[keyword]?.forEach((branch, index) =>
-      errors.push(...checkBranch(branch, declared, path, indexPath(childPath(from, keyword), index))),
-    );
+    for (const [index, branch] of (validation[keyword] ?? []).entries()) {
+      if (errors.isFull) return;
+      checkBranch(branch, declared, { path, from: indexPath(childPath(from, keyword), index) }, errors);
+    }
   }
-  return firstErrors(errors);
 }
 
 function checkBranch(
   validation: JsonSchemaProps,
   declared: JsonSchemaProps | undefined,
-  path: string,
-  from: string,
-): FieldError[] {
-  if (declared === undefined) return [fieldRequired(path, `because it is defined in ${from}`)];
-  const errors = checkJunctors(validation, declared, path, from);
-  if (validation.items !== undefined) {
-    errors.push(...checkBranch(validation.items, declared.items, childPath(path, 'items'), childPath(from, 'items')));
+  { path, from }: Paths,
+  errors: ErrorList,
+): void {
+  if (declared === undefined) {
+    errors.add(fieldRequired(path, `because it is defined in ${from}`));
+    return;
   }
-  for (const [name, property] of Object.entries(validation.properties ?? {})) {
-    const at = keyPath(childPath(path, 'properties'), name);
-    errors.push(
-      ...checkBranch(
-        property,
-        getOwn(declared.properties ?? {}, name),
-        at,
-        keyPath(childPath(from, 'properties'), name),
-      ),
-    );
+  checkJunctors(validation, declared, { path, from }, errors);
+  const inside = (keyword: 'items' | 'properties'): Paths => ({
+    path: childPath(path, keyword),
+    from: childPath(from, keyword),
+  });
+  if (validation.items !== undefined) checkBranch(validation.items, declared.items, inside('items'), errors);
+  if (validation.properties === undefined) return;
+  const { path: properties, from: fromProperties } = inside('properties');
+  for (const name of Object.keys(validation.properties)) {
+    const property = validation.properties[name];
+    if (property === undefined) continue;
+    if (errors.isFull) return;
+    const at = { path: keyPath(properties, name), from: keyPath(fromProperties, name) };
+    checkBranch(property, getOwn(declared.properties ?? {}, name), at, errors);
   }
-  return firstErrors(errors);
 }

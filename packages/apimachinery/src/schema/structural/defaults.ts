@@ -3,11 +3,12 @@ import type { JsonObject, JsonValue } from '../../json.ts';
 import { getOwn, isJsonObject } from '../../codec/own-property.ts';
 import { isMetaField } from '../child-schema.ts';
 import { coerceMetadata } from '../coerce-metadata.ts';
-import { firstErrors } from '../../status/listed-errors.ts';
+import { ErrorList } from '../../status/listed-errors.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { pruneUnknown } from '../prune.ts';
 import { validateEmbeddedResources } from '../validate/validate-embedded-resources.ts';
 import { validateDefault } from '../validate/validate-schema.ts';
+import { doAllSteps } from '../do-all-steps.ts';
 import type { SchemaRules } from './schema-rules.ts';
 
 /** What evaluating the rules of all defaults of a schema may cost. */
@@ -33,42 +34,57 @@ interface Place {
  * for the rules in CEL there. As upstream, does not check defaults under additionalProperties, uniqueness of list
  * items, and defaults nested inside a default.
  */
-export function checkDefaults(schema: JsonSchemaProps, path: string, rules?: SchemaRules): FieldError[] {
-  const judge = rules && { rules, budget: BUDGET };
-  return check({ ...schema, 'x-kubernetes-embedded-resource': true }, path, undefined, judge);
+export function checkDefaults(schema: JsonSchemaProps, path: string, rules?: SchemaRules): readonly FieldError[] {
+  const errors = new ErrorList();
+  doAllSteps(addErrorsOfDefaults(schema, path, rules, errors));
+  return errors.all;
 }
 
-function check(
+/**
+ * Adds what {@link checkDefaults} returns to errors of other checks, until their list is full. Each default is a step.
+ */
+export function* addErrorsOfDefaults(
   schema: JsonSchemaProps,
   path: string,
-  place: Place | undefined,
-  judge: Judge | undefined,
-): FieldError[] {
+  rules: SchemaRules | undefined,
+  errors: ErrorList,
+): Generator<void, void> {
+  const judge = rules && { rules, budget: BUDGET };
+  const defaults: FoundDefault[] = [];
+  collectDefaults({ ...schema, 'x-kubernetes-embedded-resource': true }, path, undefined, defaults);
+  for (const found of defaults) {
+    yield;
+    errors.addAll(checkDefault(found.schema, found.value, found.path, found.place, judge));
+    // Without a budget, upstream looks at no further default.
+    if (isSpent(judge) || errors.isFull) return;
+  }
+}
+
+/** A default in a schema. */
+interface FoundDefault {
+  readonly schema: JsonSchemaProps;
+  readonly value: JsonValue;
+  readonly path: string;
+  readonly place: Place;
+}
+
+function collectDefaults(schema: JsonSchemaProps, path: string, place: Place | undefined, found: FoundDefault[]): void {
   const here: Place =
     schema['x-kubernetes-embedded-resource'] || place === undefined
       ? { object: schema, way: [], insideMeta: false }
       : place;
-  const errors: FieldError[] =
-    schema.default === undefined || schema.default === null
-      ? []
-      : firstErrors([...checkDefault(schema, schema.default, childPath(path, 'default'), here, judge)]);
-  // Without a budget, upstream looks at no further default.
-  if (isSpent(judge)) return firstErrors(errors);
+  if (schema.default !== undefined && schema.default !== null)
+    found.push({ schema, value: schema.default, path: childPath(path, 'default'), place: here });
   if (schema.items !== undefined)
-    errors.push(...check(schema.items, childPath(path, 'items'), { ...here, way: [...here.way, undefined] }, judge));
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    if (isSpent(judge)) return firstErrors(errors);
+    collectDefaults(schema.items, childPath(path, 'items'), { ...here, way: [...here.way, undefined] }, found);
+  const { properties = {} } = schema;
+  for (const name of Object.keys(properties)) {
+    const property = properties[name];
+    if (property === undefined) continue;
     const insideMeta = here.insideMeta || (here.way.length === 0 && isMetaField(name));
-    errors.push(
-      ...check(
-        property,
-        keyPath(childPath(path, 'properties'), name),
-        { ...here, way: [...here.way, name], insideMeta },
-        judge,
-      ),
-    );
+    const inside = { ...here, way: [...here.way, name], insideMeta };
+    collectDefaults(property, keyPath(childPath(path, 'properties'), name), inside, found);
   }
-  return firstErrors(errors);
 }
 
 const isSpent = (judge: Judge | undefined): boolean => judge !== undefined && judge.budget < 0;

@@ -1,5 +1,5 @@
-import { parseJson } from '../../codec/parse-json.ts';
-import { compareUtf8, stringifyJson } from '../../codec/stringify-json.ts';
+import { sortedJson } from '../../codec/sorted-json.ts';
+import { compareUtf8 } from '../../codec/stringify-json.ts';
 import type { JsonObject, JsonValue } from '../../json.ts';
 import type { JsonSchemaProps, ValidationRule } from '../json-schema-props.ts';
 import { raw, type RawSchema } from './raw-schema.ts';
@@ -99,7 +99,7 @@ function itemsOf(items: JsonSchemaProps | readonly JsonSchemaProps[] | undefined
 
 /** A JSON value with the keys of its objects sorted, as Go writes maps. */
 function sorted(value: JsonValue | undefined): JsonValue {
-  return value === undefined ? null : parseJson(stringifyJson(value, { sortKeys: true }));
+  return value === undefined ? null : sortedJson(value);
 }
 
 /** A CEL rule in the same form. */

@@ -1,16 +1,8 @@
-import {
-  childPath,
-  type FieldError,
-  fieldForbidden,
-  fieldInvalid,
-  fieldRequired,
-  indexPath,
-  keyPath,
-} from '../../field-error.ts';
+import { childPath, fieldForbidden, fieldInvalid, fieldRequired, indexPath, keyPath } from '../../field-error.ts';
 import { equalJson } from '../../json/equal-json.ts';
 import { getOwn } from '../../codec/own-property.ts';
 import { compilePattern, PatternError } from '../../pattern/compile-pattern.ts';
-import { firstErrors } from '../../status/listed-errors.ts';
+import type { ErrorList } from '../../status/listed-errors.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { isUnset } from './raw-schema.ts';
 
@@ -27,52 +19,50 @@ const missingType: Readonly<Record<Level, string>> = {
  * Checks the rules for every node of a structural schema: it has a type, and its logical keywords hold only value
  * validations.
  */
-export function checkInvariants(schema: JsonSchemaProps, level: Level, path: string): FieldError[] {
-  const errors: FieldError[] = [];
+export function checkInvariants(schema: JsonSchemaProps, level: Level, path: string, errors: ErrorList): void {
   const { items, properties = {}, additionalProperties } = schema;
   if (schema.type === 'array' && items === undefined)
-    errors.push(fieldRequired(childPath(path, 'items'), 'must be specified'));
-  if (items !== undefined) errors.push(...checkInvariants(items, 'item', childPath(path, 'items')));
-  for (const [name, property] of Object.entries(properties)) {
-    errors.push(...checkInvariants(property, 'field', keyPath(childPath(path, 'properties'), name)));
+    errors.add(fieldRequired(childPath(path, 'items'), 'must be specified'));
+  if (items !== undefined) checkInvariants(items, 'item', childPath(path, 'items'), errors);
+  for (const name of Object.keys(properties)) {
+    const property = properties[name];
+    if (property === undefined) continue;
+    if (errors.isFull) return;
+    checkInvariants(property, 'field', keyPath(childPath(path, 'properties'), name), errors);
   }
   if (additionalProperties !== undefined) {
     if (level === 'root')
-      errors.push(fieldForbidden(childPath(path, 'additionalProperties'), 'must not be used at the root'));
+      errors.add(fieldForbidden(childPath(path, 'additionalProperties'), 'must not be used at the root'));
     if (typeof additionalProperties === 'object') {
-      errors.push(...checkInvariants(additionalProperties, 'field', childPath(path, 'additionalProperties')));
+      checkInvariants(additionalProperties, 'field', childPath(path, 'additionalProperties'), errors);
     }
   }
-  return firstErrors([
-    ...errors,
-    ...checkExtensions(schema, path),
-    ...checkValueValidation(schema, path, isIntOrString(schema.anyOf), isIntOrString(schema.allOf?.[0]?.anyOf)),
-    ...checkType(schema, level, path),
-    ...checkResource(schema, level, path),
-  ]);
+  checkExtensions(schema, path, errors);
+  const may = { anyOf: isIntOrString(schema.anyOf), firstAllOf: isIntOrString(schema.allOf?.[0]?.anyOf) };
+  checkValueValidation(schema, path, may, errors);
+  checkType(schema, level, path, errors);
+  checkResource(schema, level, path, errors);
 }
 
-function checkExtensions(schema: JsonSchemaProps, path: string): FieldError[] {
-  if (!schema['x-kubernetes-int-or-string']) return [];
-  return (['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-embedded-resource'] as const)
-    .filter((keyword) => schema[keyword])
-    .map((keyword) =>
-      fieldInvalid(childPath(path, keyword), true, 'must be false if x-kubernetes-int-or-string is true'),
-    );
+function checkExtensions(schema: JsonSchemaProps, path: string, errors: ErrorList): void {
+  if (!schema['x-kubernetes-int-or-string']) return;
+  for (const keyword of ['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-embedded-resource'] as const) {
+    if (schema[keyword])
+      errors.add(fieldInvalid(childPath(path, keyword), true, 'must be false if x-kubernetes-int-or-string is true'));
+  }
 }
 
-function checkType(schema: JsonSchemaProps, level: Level, path: string): FieldError[] {
-  const errors: FieldError[] = [];
+function checkType(schema: JsonSchemaProps, level: Level, path: string, errors: ErrorList): void {
   const { type = '' } = schema;
   const typePath = childPath(path, 'type');
   if (schema['x-kubernetes-embedded-resource'] && type !== 'object') {
     const text = 'must be object if x-kubernetes-embedded-resource is true';
-    errors.push(type === '' ? fieldRequired(typePath, text) : fieldInvalid(typePath, type, text));
+    errors.add(type === '' ? fieldRequired(typePath, text) : fieldInvalid(typePath, type, text));
   } else if (type === '' && !schema['x-kubernetes-int-or-string'] && !schema['x-kubernetes-preserve-unknown-fields']) {
-    errors.push(fieldRequired(typePath, missingType[level]));
+    errors.add(fieldRequired(typePath, missingType[level]));
   }
   if (schema['x-kubernetes-embedded-resource'] && schema.additionalProperties !== undefined) {
-    errors.push(
+    errors.add(
       fieldForbidden(
         childPath(path, 'additionalProperties'),
         'must not be used if x-kubernetes-embedded-resource is set',
@@ -80,30 +70,28 @@ function checkType(schema: JsonSchemaProps, level: Level, path: string): FieldEr
     );
   }
   if (level === 'root' && type !== '' && type !== 'object')
-    errors.push(fieldInvalid(typePath, type, 'must be object at the root'));
-  return errors;
+    errors.add(fieldInvalid(typePath, type, 'must be object at the root'));
 }
 
 /** The properties that every object has: apiVersion, kind, metadata. */
-function checkResource(schema: JsonSchemaProps, level: Level, path: string): FieldError[] {
-  const errors: FieldError[] = [];
+function checkResource(schema: JsonSchemaProps, level: Level, path: string, errors: ErrorList): void {
   const isResource = level === 'root' || schema['x-kubernetes-embedded-resource'] === true;
   const properties = schema.properties ?? {};
   const propertyPath = (name: string): string => keyPath(childPath(path, 'properties'), name);
   for (const name of ['kind', 'apiVersion']) {
     const property = getOwn(properties, name);
     if (isResource && property !== undefined && property.type !== 'string') {
-      errors.push(fieldInvalid(childPath(propertyPath(name), 'type'), property.type ?? '', 'must be string'));
+      errors.add(fieldInvalid(childPath(propertyPath(name), 'type'), property.type ?? '', 'must be string'));
     }
   }
   const metadata = getOwn(properties, 'metadata');
   if (metadata !== undefined) {
     if (isResource && metadata.type !== 'object') {
-      errors.push(fieldInvalid(childPath(propertyPath('metadata'), 'type'), metadata.type ?? '', 'must be object'));
+      errors.add(fieldInvalid(childPath(propertyPath('metadata'), 'type'), metadata.type ?? '', 'must be object'));
     }
     if (level === 'root' && !saysOnlyNames(metadata)) {
       const text = 'must not specify anything other than name and generateName, but metadata is implicitly specified';
-      errors.push(fieldForbidden(propertyPath('metadata'), text));
+      errors.add(fieldForbidden(propertyPath('metadata'), text));
     }
   }
   if (
@@ -113,9 +101,8 @@ function checkResource(schema: JsonSchemaProps, level: Level, path: string): Fie
   ) {
     const text =
       'must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields';
-    errors.push(fieldRequired(childPath(path, 'properties'), text));
+    errors.add(fieldRequired(childPath(path, 'properties'), text));
   }
-  return errors;
 }
 
 /** Whether the schema of the root's metadata restricts only names. Defaults are checked with the keywords. */
@@ -133,35 +120,34 @@ function isIntOrString(branches: readonly JsonSchemaProps[] | undefined): boolea
   return branches !== undefined && equalJson(branches, [{ type: 'integer' }, { type: 'string' }]);
 }
 
-/** Checks the pattern and the logical keywords; two forms of int-or-string may name types in them. */
-function checkValueValidation(
-  schema: JsonSchemaProps,
-  path: string,
-  skipAnyOf: boolean,
-  skipFirstAllOf: boolean,
-): FieldError[] {
-  const errors: FieldError[] = [];
-  const branches = (keyword: 'anyOf' | 'allOf' | 'oneOf'): void => {
-    schema[keyword]?.forEach((branch, index) => {
-      const skip = keyword === 'allOf' && skipFirstAllOf && index === 0;
-      errors.push(...checkNested(branch, indexPath(childPath(path, keyword), index), skip));
-    });
-  };
-  if (!skipAnyOf) branches('anyOf');
-  branches('allOf');
-  branches('oneOf');
-  if (schema.not !== undefined) errors.push(...checkNested(schema.not, childPath(path, 'not')));
-  if (schema.pattern) errors.push(...checkPattern(schema.pattern, childPath(path, 'pattern')));
-  return firstErrors(errors);
+/** The two forms of int-or-string, which name types in logical keywords. */
+interface MayNameTypes {
+  readonly anyOf: boolean;
+  readonly firstAllOf: boolean;
 }
 
-function checkPattern(pattern: string, path: string): FieldError[] {
+/** Checks the pattern and the logical keywords. */
+function checkValueValidation(schema: JsonSchemaProps, path: string, may: MayNameTypes, errors: ErrorList): void {
+  const branches = (keyword: 'anyOf' | 'allOf' | 'oneOf'): void => {
+    for (const [index, branch] of (schema[keyword] ?? []).entries()) {
+      if (errors.isFull) return;
+      const mayAnyOf = keyword === 'allOf' && may.firstAllOf && index === 0;
+      checkNested(branch, indexPath(childPath(path, keyword), index), mayAnyOf, errors);
+    }
+  };
+  if (!may.anyOf) branches('anyOf');
+  branches('allOf');
+  branches('oneOf');
+  if (schema.not !== undefined) checkNested(schema.not, childPath(path, 'not'), false, errors);
+  if (schema.pattern) checkPattern(schema.pattern, childPath(path, 'pattern'), errors);
+}
+
+function checkPattern(pattern: string, path: string, errors: ErrorList): void {
   try {
     compilePattern(pattern);
-    return [];
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    return [fieldInvalid(path, pattern, `must be a valid regular expression, but isn't: ${error.message}`)];
+    errors.add(fieldInvalid(path, pattern, `must be a valid regular expression, but isn't: ${error.message}`));
   }
 }
 
@@ -183,22 +169,24 @@ const forbiddenNested = [
 ] as const;
 
 /** A branch of a logical keyword: only value validations, at every depth. */
-function checkNested(schema: JsonSchemaProps, path: string, skipAnyOf = false): FieldError[] {
-  const errors = checkValueValidation(schema, path, skipAnyOf, false);
-  if (schema.items !== undefined) errors.push(...checkNested(schema.items, childPath(path, 'items')));
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    errors.push(...checkNested(property, keyPath(childPath(path, 'properties'), name)));
+function checkNested(schema: JsonSchemaProps, path: string, mayAnyOf: boolean, errors: ErrorList): void {
+  checkValueValidation(schema, path, { anyOf: mayAnyOf, firstAllOf: false }, errors);
+  if (schema.items !== undefined) checkNested(schema.items, childPath(path, 'items'), false, errors);
+  const { properties = {} } = schema;
+  for (const name of Object.keys(properties)) {
+    const property = properties[name];
+    if (property === undefined) continue;
+    if (errors.isFull) return;
+    checkNested(property, keyPath(childPath(path, 'properties'), name), false, errors);
   }
   for (const [keyword, must] of forbiddenNested) {
     if (isSetNested(schema, keyword))
-      errors.push(fieldForbidden(childPath(path, keyword), `must be ${must} to be structural`));
+      errors.add(fieldForbidden(childPath(path, keyword), `must be ${must} to be structural`));
   }
   if (schema.properties !== undefined && Object.hasOwn(schema.properties, 'metadata')) {
-    errors.push(
-      fieldForbidden(keyPath(childPath(path, 'properties'), 'metadata'), 'must not be specified in a nested context'),
-    );
+    const at = keyPath(childPath(path, 'properties'), 'metadata');
+    errors.add(fieldForbidden(at, 'must not be specified in a nested context'));
   }
-  return firstErrors(errors);
 }
 
 function isSetNested(schema: JsonSchemaProps, keyword: (typeof forbiddenNested)[number][0]): boolean {

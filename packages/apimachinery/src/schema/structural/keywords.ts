@@ -9,13 +9,14 @@ import {
   keyPath,
 } from '../../field-error.ts';
 import { getOwn } from '../../codec/own-property.ts';
-import { stringifyJson } from '../../codec/stringify-json.ts';
 import { isMetaField } from '../child-schema.ts';
-import { firstErrors } from '../../status/listed-errors.ts';
+import type { ErrorList } from '../../status/listed-errors.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { goSchema } from './go-schema.ts';
+import { shownInGo } from './shown-in-go.ts';
 import { isUnset, raw } from './raw-schema.ts';
 import { checkRules } from './rules.ts';
+import { lazily } from '../lazily.ts';
 
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
@@ -23,6 +24,7 @@ const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 interface Context {
   /** Called with each schema that has an error, or has one in it. */
   readonly onWrong: (schema: JsonSchemaProps) => void;
+  readonly errors: ErrorList;
   /** The reason why defaults are forbidden here; absent when they are allowed. */
   readonly noDefaults?: string;
   readonly insideMeta?: boolean;
@@ -36,22 +38,21 @@ export function checkKeywords(
   schema: JsonSchemaProps,
   path: string,
   onWrong: (schema: JsonSchemaProps) => void,
-): FieldError[] {
-  return check(schema, path, { onWrong }, true);
+  errors: ErrorList,
+): void {
+  check(schema, path, { onWrong, errors }, true);
 }
 
-function check(schema: JsonSchemaProps, path: string, context: Context, isRoot: boolean): FieldError[] {
-  const errors = [
-    ...checkNode(schema, path, context),
-    ...checkChildren(schema, path, context, isRoot),
-    ...checkMapType(schema, path),
-    ...checkListType(schema, path),
-    ...checkListMap(schema, path),
-    ...checkItemsOfSetsAndMaps(schema, path),
-    ...checkRules(schema, path),
-  ];
-  if (errors.length > 0) context.onWrong(schema);
-  return firstErrors(errors);
+function check(schema: JsonSchemaProps, path: string, context: Context, isRoot: boolean): void {
+  const { errors } = context;
+  const before = errors.count;
+  errors.addAll(checkNode(schema, path, context));
+  checkChildren(schema, path, context, isRoot);
+  for (const checkOwn of [checkMapType, checkListType, checkListMap, checkItemsOfSetsAndMaps, checkRules]) {
+    if (errors.isFull) return;
+    errors.addAll(checkOwn(schema, path));
+  }
+  if (errors.count > before) context.onWrong(schema);
 }
 
 function checkNode(schema: JsonSchemaProps, path: string, { noDefaults, insideMeta }: Context): FieldError[] {
@@ -95,41 +96,38 @@ const isSchema = (value: unknown): value is JsonSchemaProps =>
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-function checkChildren(schema: JsonSchemaProps, path: string, context: Context, isRoot: boolean): FieldError[] {
-  const errors: FieldError[] = [];
+function checkChildren(schema: JsonSchemaProps, path: string, context: Context, isRoot: boolean): void {
   const { additionalProperties, items, not, properties = {} } = schema;
+  const checkChild = (child: JsonSchemaProps, at: () => string, inside = context): void => {
+    if (!context.errors.isFull) check(child, at(), inside, false);
+  };
   if (typeof additionalProperties === 'object' && additionalProperties !== null) {
     const inside = context.insideMeta
       ? { ...context, noDefaults: 'inside additionalProperties applying to object metadata' }
       : context;
-    errors.push(...check(additionalProperties, childPath(path, 'additionalProperties'), inside, false));
+    checkChild(additionalProperties, () => childPath(path, 'additionalProperties'), inside);
   }
-  for (const [name, property] of Object.entries(properties)) {
+  for (const name of Object.keys(properties)) {
+    const property = properties[name];
+    if (property === undefined) continue;
     let inside = context;
     if ((isRoot || schema['x-kubernetes-embedded-resource']) && isMetaField(name)) {
       inside = { ...context, insideMeta: true, ...(isRoot && { noDefaults: `in top-level ${name}` }) };
     }
-    errors.push(...check(property, keyPath(childPath(path, 'properties'), name), inside, false));
+    checkChild(property, () => keyPath(childPath(path, 'properties'), name), inside);
   }
-  if (not !== undefined) errors.push(...check(not, childPath(path, 'not'), context, false));
+  if (not !== undefined) checkChild(not, () => childPath(path, 'not'));
   for (const keyword of ['allOf', 'oneOf', 'anyOf'] as const) {
-    schema[keyword]?.forEach((branch, index) =>
-      errors.push(...check(branch, indexPath(childPath(path, keyword), index), context, false)),
-    );
+    schema[keyword]?.forEach((branch, index) => checkChild(branch, () => indexPath(childPath(path, keyword), index)));
   }
-  for (const [name, definition] of Object.entries(raw(schema).definitions ?? {})) {
-    errors.push(...check(definition, keyPath(childPath(path, 'definitions'), name), context, false));
-  }
+  for (const [name, definition] of Object.entries(raw(schema).definitions ?? {}))
+    checkChild(definition, () => keyPath(childPath(path, 'definitions'), name));
   if (Array.isArray(items)) {
-    items.forEach((item: JsonSchemaProps, index) =>
-      errors.push(...check(item, indexPath(childPath(path, 'items'), index), context, false)),
-    );
-  } else if (items !== undefined) errors.push(...check(items, childPath(path, 'items'), context, false));
+    items.forEach((item: JsonSchemaProps, index) => checkChild(item, () => indexPath(childPath(path, 'items'), index)));
+  } else if (items !== undefined) checkChild(items, () => childPath(path, 'items'));
   for (const [name, dependency] of Object.entries(raw(schema).dependencies ?? {})) {
-    if (isSchema(dependency))
-      errors.push(...check(dependency, keyPath(childPath(path, 'dependencies'), name), context, false));
+    if (isSchema(dependency)) checkChild(dependency, () => keyPath(childPath(path, 'dependencies'), name));
   }
-  return errors;
 }
 
 function checkMapType(schema: JsonSchemaProps, path: string): FieldError[] {
@@ -195,7 +193,7 @@ function checkListMap(schema: JsonSchemaProps, path: string): FieldError[] {
   if (items === undefined)
     return [...errors, fieldRequired(itemsPath, 'must have a schema if x-kubernetes-list-type is map')];
   if (Array.isArray(items)) {
-    const shown = stringifyJson({ Schema: null, JSONSchemas: items.map(goSchema) }, { escapeHtml: true });
+    const shown = shownInGo(items, () => ({ Schema: null, JSONSchemas: items.map((item) => goSchema(item)) }));
     const text = 'must only have a single schema if x-kubernetes-list-type is map';
     return [...errors, { type: 'FieldValueInvalid', field: itemsPath, message: `Invalid value: ${shown}: ${text}` }];
   }
@@ -223,12 +221,7 @@ function checkListMap(schema: JsonSchemaProps, path: string): FieldError[] {
     if (seen.has(key)) errors.push(repeated());
     seen.add(key);
   }
-  return firstErrors(errors);
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  return errors;
 }
 
 function checkItemsOfSetsAndMaps(schema: JsonSchemaProps, path: string): FieldError[] {

@@ -1,7 +1,7 @@
-import { stringifyJson } from '../../codec/stringify-json.ts';
 import { childPath, type FieldError, fieldForbidden, fieldInvalid } from '../../field-error.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { goSchema } from './go-schema.ts';
+import { shownInGo } from './shown-in-go.ts';
 
 /**
  * The keywords that the root may have with the status subresource: a status is validated only by its own schema, so
@@ -18,9 +18,7 @@ export function checkRootKeywords(schema: JsonSchemaProps, path: string, statusS
 }
 
 function checkBesideStatus(schema: JsonSchemaProps, path: string): FieldError[] {
-  // The contents are allowed; only the message shows them.
-  const { properties: _, items: __, ...root } = schema;
-  for (const [name, value] of Object.entries(goSchema(root))) {
+  for (const [name, value] of Object.entries(goSchema(withoutContents(schema)))) {
     if (name === 'Type' && schema.type && schema.type !== 'object') {
       const text =
         'only "object" is allowed as the type at the root of the schema if the status subresource is enabled';
@@ -34,9 +32,18 @@ function checkBesideStatus(schema: JsonSchemaProps, path: string): FieldError[] 
       {
         type: 'FieldValueInvalid',
         field: path,
-        message: `Invalid value: ${stringifyJson(goSchema(schema), { escapeHtml: true })}: ${text}`,
+        message: `Invalid value: ${shownInGo(schema, () => goSchema(schema))}: ${text}`,
       },
     ];
   }
   return [];
+}
+
+/** The schema with the same keywords, without what is inside of their lists and objects. */
+function withoutContents(schema: JsonSchemaProps): JsonSchemaProps {
+  const emptied = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    return Array.isArray(value) ? [] : {};
+  };
+  return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, emptied(value)]));
 }

@@ -15,7 +15,7 @@ export function ruleFieldPath(path: string, schema: JsonSchemaProps): string | u
     if (name === undefined || current === undefined) return undefined;
     at += tokens[at] === '[' ? 3 : 2;
     const { properties = {}, additionalProperties }: JsonSchemaProps = current;
-    if (Object.keys(properties).length > 0) {
+    if (!isEmpty(properties)) {
       current = getOwn(properties, name);
       if (current === undefined) return undefined;
       found = name === '' ? keyPath(found, name) : childPath(found, name);
@@ -26,6 +26,17 @@ export function ruleFieldPath(path: string, schema: JsonSchemaProps): string | u
       found = keyPath(found, name);
     }
   }
+  return found;
+}
+
+/** Whether objects have no properties: to count those of a large one for each rule would take long. */
+const empty = new WeakMap<object, boolean>();
+
+function isEmpty(object: object): boolean {
+  const known = empty.get(object);
+  if (known !== undefined) return known;
+  const found = Object.keys(object).length === 0;
+  empty.set(object, found);
   return found;
 }
 

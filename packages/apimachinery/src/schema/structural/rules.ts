@@ -6,6 +6,8 @@ import {
   fieldRequired,
   indexPath,
 } from '../../field-error.ts';
+import { lazily } from '../lazily.ts';
+import { ErrorList } from '../../status/listed-errors.ts';
 import { trimSpace } from '../../text/trim-space.ts';
 import type { JsonSchemaProps, ValidationRule } from '../json-schema-props.ts';
 import { ruleFieldPath } from './rule-field-path.ts';
@@ -16,12 +18,24 @@ const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvali
 /** Checks the CEL rules of one node without compiling them. */
 export function checkRules(schema: JsonSchemaProps, path: string): FieldError[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
-  return rules.flatMap((rule, index) =>
-    checkRule(rule, schema, indexPath(childPath(path, 'x-kubernetes-validations'), index)),
-  );
+  if (rules.length === 0) return [];
+  // Walks through the whole schema, so not for each rule.
+  const isStructural = lazily(() => firstUnsupported(schema) === undefined);
+  const errors = new ErrorList();
+  const at = childPath(path, 'x-kubernetes-validations');
+  for (const [index, rule] of rules.entries()) {
+    if (errors.isFull) break;
+    errors.addAll(checkRule(rule, schema, isStructural, indexPath(at, index)));
+  }
+  return errors.all;
 }
 
-function checkRule(rule: ValidationRule, schema: JsonSchemaProps, path: string): FieldError[] {
+function checkRule(
+  rule: ValidationRule,
+  schema: JsonSchemaProps,
+  isStructural: () => boolean,
+  path: string,
+): FieldError[] {
   const errors: FieldError[] = [];
   const { message = '', messageExpression = '', fieldPath = '' } = rule;
   const reason: string | undefined = rule.reason;
@@ -47,7 +61,7 @@ function checkRule(rule: ValidationRule, schema: JsonSchemaProps, path: string):
     errors.push(fieldInvalid(fieldPathPath, fieldPath, 'must be non-empty if specified'));
   if (hasLineBreak(fieldPath)) errors.push(fieldInvalid(fieldPathPath, fieldPath, 'must not contain line breaks'));
   // Of a schema that has no structural form, upstream does not follow the path.
-  if (fieldPath !== '' && ruleFieldPath(fieldPath, schema) === undefined && firstUnsupported(schema) === undefined)
+  if (fieldPath !== '' && ruleFieldPath(fieldPath, schema) === undefined && isStructural())
     errors.push(fieldInvalid(fieldPathPath, fieldPath, 'must be a valid path'));
   return errors;
 }

@@ -53,7 +53,7 @@ export function validateCustomResource(
     const statusSchema = schema.properties?.status;
     if (statusSchema !== undefined && Object.hasOwn(object, 'status') && object.status !== undefined) {
       errors.push(
-        ...validateSchema(statusSchema, object.status, 'status', old?.status === undefined ? {} : { old: old.status }),
+        ...validateSchema(statusSchema, object.status, 'status', old === undefined ? {} : { old: old.status ?? null }),
       );
     }
     errors.push(...scale);

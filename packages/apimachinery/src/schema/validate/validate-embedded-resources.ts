@@ -31,7 +31,9 @@ function visit(schema: JsonSchemaProps, value: JsonValue, path: string, errors: 
   if (!isJsonObject(value)) return;
   if (schema['x-kubernetes-embedded-resource']) errors.push(...validateEmbeddedResource(value, path));
   const entries = additionalSchema(schema);
-  for (const [key, child] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const child = value[key];
+    if (child === undefined) continue;
     const declared = propertySchema(schema, key);
     if (declared !== undefined) {
       if (mayEmbed(declared)) visit(declared, child, childPath(path, key), errors);

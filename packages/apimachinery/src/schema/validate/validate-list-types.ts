@@ -30,10 +30,15 @@ function visit(schema: JsonSchemaProps, value: JsonValue, path: string, errors: 
   if (!isJsonObject(value)) return;
   const entries = additionalSchema(schema);
   if (entries !== undefined && hasLists(entries)) {
-    for (const [key, child] of Object.entries(value)) visit(entries, child, keyPath(path, key), errors);
+    for (const key of Object.keys(value)) {
+      const child = value[key];
+      if (child !== undefined) visit(entries, child, keyPath(path, key), errors);
+    }
   }
   if (schema.properties === undefined) return;
-  for (const [key, child] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const child = value[key];
+    if (child === undefined) continue;
     const declared = propertySchema(schema, key);
     if (declared !== undefined && hasLists(declared)) visit(declared, child, childPath(path, key), errors);
   }

@@ -82,3 +82,11 @@ test('a message names a key of a map at the root with a dot before it, as upstre
     'a: Invalid value: "integer": .a in body must be of type string: "integer"',
   ]);
 });
+
+test('the patterns of one validation may take bounded work', () => {
+  const schema = list({ items: text({ pattern: 'a[ab]{1000}[cd]{1000}' }) });
+  const long = 'ab'.repeat(50_000);
+  const [first = '', ...rest] = saidOfX(schema, [long, long, long, long]);
+  expect(first).toMatch(/^x\[0\]: Invalid value: .*: x\[0\] in body should match 'a\[ab\]\{1000\}\[cd\]\{1000\}'$/);
+  expect(rest.at(-1)).toMatch(/^x\[3\]: .* in body is too long to be matched with 'a/);
+});

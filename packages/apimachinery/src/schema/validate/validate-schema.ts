@@ -12,7 +12,7 @@ import type { JsonObject, JsonValue } from '../../json.ts';
 import { isJsonObject } from '../../codec/own-property.ts';
 import { ValuePath } from '../../json/value-path.ts';
 import { hasFewerCodePoints, hasMoreCodePoints } from '../../names/utf8-length.ts';
-import { compilePattern, type Matcher } from '../../pattern/compile-pattern.ts';
+import { compileFinder, type Finder } from '../../pattern/compile-pattern.ts';
 import { additionalSchema, propertySchema } from '../child-schema.ts';
 import { Correlation } from './correlation.ts';
 import { isInEnum, notInEnum } from './enum-values.ts';
@@ -74,16 +74,22 @@ export function validateDefault(schema: JsonSchemaProps, value: JsonValue, path:
 }
 
 /** Compiled patterns by schema; schemas never change. */
-const matchers = new WeakMap<JsonSchemaProps, Matcher>();
+const finders = new WeakMap<JsonSchemaProps, Finder>();
 
-function matcherOf(schema: JsonSchemaProps, pattern: string): Matcher {
-  let matcher = matchers.get(schema);
-  if (matcher === undefined) {
-    matcher = compilePattern(pattern);
-    matchers.set(schema, matcher);
+function finderOf(schema: JsonSchemaProps, pattern: string): Finder {
+  let finder = finders.get(schema);
+  if (finder === undefined) {
+    finder = compileFinder(pattern);
+    finders.set(schema, finder);
   }
-  return matcher;
+  return finder;
 }
+
+/**
+ * The most work that the patterns of one validation may take: characters of texts, times instructions of their
+ * patterns. Most patterns take less, but in the worst case this is some seconds; upstream has no limit.
+ */
+const MOST_PATTERN_WORK = 500_000_000;
 
 /**
  * One validation. The order of checks, and how each counts in {@link ValidationResult.matchCount}, are upstream's: both
@@ -93,6 +99,7 @@ class SchemaValidation {
   private readonly walk = new ValuePath();
   private readonly path: ValidationPath;
   private readonly factsOf: ReadFacts;
+  private patternWork = 0;
 
   constructor(base: string, readFacts: ReadFacts = factsOf) {
     this.path = new ValidationPath(base, this.walk);
@@ -243,9 +250,15 @@ class SchemaValidation {
       result.add(() => fieldTooLong(this.path.field(), maxLength));
     else if (minLength !== undefined && hasFewerCodePoints(value, minLength)) {
       this.invalid(value, `should be at least ${minLength} chars long`, result);
-    } else if (pattern !== undefined && pattern !== '' && !matcherOf(schema, pattern)(value)) {
-      this.invalid(value, `should match '${pattern}'`, result);
-    }
+    } else if (pattern !== undefined && pattern !== '')
+      this.validatePattern(finderOf(schema, pattern), value, pattern, result);
+  }
+
+  private validatePattern(finder: Finder, value: string, pattern: string, result: ValidationResult): void {
+    this.patternWork += value.length * finder.instructions;
+    if (this.patternWork > MOST_PATTERN_WORK)
+      this.invalid(value, `is too long to be matched with '${pattern}'`, result);
+    else if (!finder.matches(value)) this.invalid(value, `should match '${pattern}'`, result);
   }
 
   private invalid(shown: JsonValue, text: string, result: ValidationResult): void {

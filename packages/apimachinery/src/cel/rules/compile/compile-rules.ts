@@ -12,6 +12,7 @@ import type { DeclType } from '../../schema-types/decl-type.ts';
 import { nameTypes } from '../../schema-types/named-type.ts';
 import { type CelType, optionalOf } from '../../types/cel-type.ts';
 import { type Compiled, compileExpression, forMessage, forRule } from './compile-expression.ts';
+import { lazily } from '../../../schema/lazily.ts';
 
 /**
  * A rule of a schema with what kube-apiserver's compiler makes of it. Nothing is compiled before it is asked for, and
@@ -86,11 +87,10 @@ function scopeOf(type: DeclType): Scope {
 }
 
 function lazyRule(rule: ValidationRule, schema: JsonSchemaProps, scope: Scope): CompiledRule {
+  if (trimSpace(rule.rule) === '') return { ...blank, rule };
   const { messageExpression = '', fieldPath = '' } = rule;
   const environment = rule.optionalOldSelf === true ? scope.optional : scope.plain;
-  const own = lazily(() =>
-    trimSpace(rule.rule) === '' ? nothing : compileExpression(rule.rule, environment(), forRule),
-  );
+  const own = lazily(() => compileExpression(rule.rule, environment(), forRule));
   const message = lazily(() =>
     messageExpression === '' || own().program === undefined
       ? nothing
@@ -131,6 +131,18 @@ function lazyRule(rule: ValidationRule, schema: JsonSchemaProps, scope: Scope): 
   };
 }
 
+/** A rule without text: a definition may have a million of them. */
+const blank: Omit<CompiledRule, 'rule'> = {
+  program: undefined,
+  error: undefined,
+  usesOldSelf: false,
+  maxCost: 0n,
+  messageProgram: undefined,
+  messageError: undefined,
+  messageMaxCost: 0n,
+  fieldPath: '',
+};
+
 const nothing: Compiled = { checked: undefined, program: undefined, error: undefined };
 
 function maxCostOf({ checked, program }: Compiled, type: DeclType): bigint {
@@ -142,9 +154,4 @@ function names(expr: Expr | undefined, name: string): boolean {
   if (expr === undefined) return false;
   if (expr.kind === 'ident') return expr.name === name || expr.name === `.${name}`;
   return childrenOf(expr).some((child) => names(child, name));
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

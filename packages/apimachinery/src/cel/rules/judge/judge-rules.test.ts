@@ -25,7 +25,9 @@ test('there is an answer for every chosen object', () => {
 test.each(chosenObjects.map((each, index) => ({ ...each, expected: answers[index] })))(
   '$name',
   ({ schema, object, old, budget = 10_000_000, expected }) => {
-    const judged = judgeRules({ schema, isResourceRoot: true, value: object, oldValue: old, ratchets: true, budget });
+    const input = { schema, isResourceRoot: true, value: object, oldValue: old, ratchets: true, budget };
+    const judged = judgeRules(input);
+    expect(atOnce(judgeInSteps(input))).toEqual(judged);
     expect({
       errors: judged.errors.map(({ field, type, message }) => `${field}: ${type}: ${message}`).toSorted(),
       warnings: judged.warnings.toSorted(),
@@ -33,6 +35,13 @@ test.each(chosenObjects.map((each, index) => ({ ...each, expected: answers[index
     }).toEqual({ errors: expected?.errors, warnings: expected?.warnings, cost: expected?.cost });
   },
 );
+
+function atOnce<T>(steps: Iterator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
 
 describe('judging', () => {
   const pairs = 'self.all(x, self.all(y, y < 5000 + x))';

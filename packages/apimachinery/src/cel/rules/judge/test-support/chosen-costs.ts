@@ -70,4 +70,12 @@ export const chosenCosts: readonly ChosenObject[] = [
     about(`a list flattened to the depth ${depth}`, ruled(integer, '[[1]].flatten(self).size() == 1'), depth),
   ),
   about('many keys', mapOf(ruled(text, 'self.size() > 100')), manyTexts),
+  ...[
+    "string(1/0).format(['a'].map(x, x)) == ''",
+    "'abc'.replace(string(1/0), ['b'].map(x, x)[0]) == ''",
+    "'abc'.replace(self == 'x' ? string(1/0) : 'a', ['b'].map(x, x)[0]) == ''",
+    "'abc'.substring([1/0].map(x, x)[0], [1].map(x, x)[0]) == ''",
+    "string(1/0) + ['a'].map(x, x)[0] == ''",
+    '[null].map(x, x)[0] != null',
+  ].map((rule) => about(`loops in arguments: ${rule}`, ruled(text, rule), 'x')),
 ];
