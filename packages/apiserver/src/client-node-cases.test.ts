@@ -1,6 +1,7 @@
 import { CoreV1Api, KubeConfig } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApiServer, type ListeningApiServer } from './server/api-server.ts';
+import { createApiServer } from './server/api-server.ts';
+import type { ListeningApiServer } from './server/listening-server.ts';
 import { clientNodeCases, widgetDefinitionOfCases } from './test-support/client-node/index.ts';
 import { systemClock } from './test-support/system-clock.ts';
 

@@ -7,12 +7,11 @@ import {
   VersionApi,
   Watch,
 } from '@kubernetes/client-node';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createApiServer, type ListeningApiServer } from './server/api-server.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiServer } from './server/api-server.ts';
+import type { ListeningApiServer } from './server/listening-server.ts';
 import { systemClock } from './test-support/system-clock.ts';
 import { deployment, widget, widgetDefinition } from './test-support/wire.ts';
-
-const eventually = async (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 describe('@kubernetes/client-node', () => {
   const config = new KubeConfig();
@@ -83,8 +82,8 @@ describe('@kubernetes/client-node', () => {
         body: { metadata: { name: 'a' }, data: { x: '1' } },
       });
       await core.deleteNamespacedConfigMap({ namespace: 'default', name: 'a' });
-      await eventually(() => expect(seen).toEqual(['ADDED a', 'DELETED a']));
-      await eventually(() => expect(informed).toEqual(['add a', 'delete a']));
+      await expect.poll(() => seen).toEqual(['ADDED a', 'DELETED a']);
+      await expect.poll(() => informed).toEqual(['add a', 'delete a']);
     } finally {
       abort.abort();
       await informer.stop();

@@ -5,12 +5,8 @@
  *
  * @module
  */
-export {
-  type ApiServer,
-  type ApiServerOptions,
-  createApiServer,
-  type ListeningApiServer,
-} from './server/api-server.ts';
+export { type ApiServer, type ApiServerOptions, createApiServer } from './server/api-server.ts';
+export type { ListeningApiServer } from './server/listening-server.ts';
 export type { AuthenticationOptions, NamedUser, TokenUser } from './authentication/authenticate.ts';
 export { ClientCaError } from './authentication/adapters/authorities.ts';
 export type { CertificateUser, ClientCertificate } from './authentication/adapters/client-certificates.ts';
@@ -18,6 +14,7 @@ export type { SigningKey } from './authentication/adapters/signing-key.ts';
 export type { SecretTokenDemand } from './authentication/secret-tokens.ts';
 export type { AuthorizationMode } from './authorization/authorizer.ts';
 export { type ListenOptions, NotLoopbackError } from './adapters/http-listener.ts';
+export type { KeptHistory, KeptWrite } from './storage/kept-history.ts';
 export type { AuditedObject, AuditedUser, AuditEvent } from './audit/audit-event.ts';
 export type { AuditOptions } from './audit/audit-log.ts';
 export type { AuditedResources, AuditPolicy, AuditRule, AuditStage } from './audit/audit-policy.ts';

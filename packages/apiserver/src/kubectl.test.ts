@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createApiServer, type ListeningApiServer } from './server/api-server.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiServer } from './server/api-server.ts';
+import type { ListeningApiServer } from './server/listening-server.ts';
 import { createKubectl, hasKubectl, type Kubectl, type Said } from './test-support/kubectl.ts';
 import { systemClock } from './test-support/system-clock.ts';
 import { configMap, deployment, widget, widgetDefinition } from './test-support/wire.ts';
 
 if (!hasKubectl) console.warn('SKIPPED: kubectl is not on this machine: nothing was tested with it');
-
-const eventually = async (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 describe.skipIf(!hasKubectl)('kubectl', () => {
   let kubectl: Kubectl;
@@ -139,9 +138,9 @@ describe.skipIf(!hasKubectl)('kubectl', () => {
     const watching = kubectl.start('get cm -w --no-headers --field-selector metadata.name=watched');
     try {
       await done(kubectl.run('create -f -', configMap('watched')));
-      await eventually(() => expect(watching.said()).toMatch(/^watched +1 /m));
+      await expect.poll(() => watching.said()).toMatch(/^watched +1 /m);
       await done(kubectl.run(`patch cm watched --type=merge -p '{"data":{"b":"2"}}'`));
-      await eventually(() => expect(watching.said()).toMatch(/^watched +2 /m));
+      await expect.poll(() => watching.said()).toMatch(/^watched +2 /m);
     } finally {
       await watching.stop();
     }

@@ -1,5 +1,6 @@
-/** The release of Kubernetes whose behaviour the server follows. */
-const [MAJOR, MINOR, PATCH] = [1, 36, 3];
+import { KUBERNETES_VERSION } from '@kb/kubernetes/data';
+
+const [MAJOR = 0, MINOR = 0] = KUBERNETES_VERSION.split('.').map(Number);
 
 /** The release, as OpenAPI documents name it. */
 export const KUBERNETES_RELEASE: string = `${MAJOR}.${MINOR}`;
@@ -12,7 +13,7 @@ export const versionInfo: Readonly<Record<string, string>> & { readonly gitVersi
   emulationMinor: String(MINOR),
   minCompatibilityMajor: String(MAJOR),
   minCompatibilityMinor: String(MINOR - 1),
-  gitVersion: `v${MAJOR}.${MINOR}.${PATCH}-kb-embedded`,
+  gitVersion: `v${KUBERNETES_VERSION}-kb-embedded`,
   gitCommit: '',
   gitTreeState: '',
   buildDate: '1970-01-01T00:00:00Z',

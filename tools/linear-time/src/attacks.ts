@@ -53,3 +53,22 @@ export const randomAttack: fc.Arbitrary<Attack> = fc.record({
   repeated: fc.array(fc.constantFrom(...repeatedTexts), { minLength: 2, maxLength: 4 }).map((parts) => parts.join('')),
   suffix: fc.constantFrom('', '!', '\u0000', 'a', ']', '"', '\n'),
 });
+
+/** One of how many attacks is drawn. */
+const ONE_OF = 3;
+
+/**
+ * Draws a third of the attacks that are made on every reader, or returns all without a part. Successive parts draw
+ * different ones, and so do readers whose names have different lengths.
+ */
+export function drawnAttacks(all: readonly Attack[], reader: string, part: number | undefined): readonly Attack[] {
+  if (part === undefined) return all;
+  return all.filter((_, index) => (index + part + reader.length) % ONE_OF === 0);
+}
+
+/** Reads the part from `KB_PART`, which CI sets to a number of the commit. */
+export function partOf(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`KB_PART should be a whole number, not ${JSON.stringify(text)}`);
+  return Number(text);
+}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Attack, attacks, attackText, randomAttack } from './attacks.ts';
+import { type Attack, attacks, attackText, drawnAttacks, partOf, randomAttack } from './attacks.ts';
 import { excessOf } from './growth.ts';
 
 /** A function that reads untrusted text. Its result, and whether it throws, do not matter. */
@@ -21,16 +21,17 @@ const SEED = 14;
 
 /**
  * Finds the first attack for which a reader's time grows faster than the text, and describes it. Undefined if there is
- * none.
+ * none. With `KB_PART`, a part of the attacks that every reader is tested with.
  */
-export async function findSlowAttack({ read, own = [], general, largest }: Reader): Promise<string | undefined> {
+export async function findSlowAttack({ name, read, own = [], general, largest }: Reader): Promise<string | undefined> {
   const seed = Number(process.env['KB_SEED'] ?? SEED);
   const numRuns = Number(process.env['KB_RUNS'] ?? RANDOM_ATTACKS);
   const ownAttacks = own.map((attack) =>
     typeof attack === 'string' ? { prefix: '', repeated: attack, suffix: '' } : attack,
   );
   const shared = general === false ? [] : [...attacks, ...fc.sample(randomAttack, { seed, numRuns })];
-  for (const attack of [...ownAttacks, ...shared]) {
+  const drawn = drawnAttacks(shared, name, partOf(process.env['KB_PART']));
+  for (const attack of [...ownAttacks, ...drawn]) {
     const excess = await excessOf(async (size) => {
       const text = attackText(attack, size);
       try {

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiServer, createApiServer, type ListeningApiServer } from '../server/api-server.ts';
+import { type ApiServer, createApiServer } from '../server/api-server.ts';
+import type { ListeningApiServer } from '../server/listening-server.ts';
 import { type FuzzedRequest, fuzzedRequest, mutated } from '../test-support/arbitrary-requests.ts';
 import { systemClock } from '../test-support/system-clock.ts';
 import { widgetDefinition } from '../test-support/wire.ts';

@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
-import { type ApiServer, createApiServer, type ListeningApiServer } from '../server/api-server.ts';
+import { type ApiServer, createApiServer } from '../server/api-server.ts';
+import type { ListeningApiServer } from '../server/listening-server.ts';
 import { TOKEN } from '../test-support/listening-server.ts';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';

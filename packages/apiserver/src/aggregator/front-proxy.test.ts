@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { createCertificateAuthority } from '@kb/serving/certificates';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startWire, type Wire } from '../test-support/wire.ts';
 
 const APISERVICES = '/apis/apiregistration.k8s.io/v1/apiservices';
@@ -67,10 +67,9 @@ async function startExtended(): Promise<Wire & { readonly seen: Seen[] }> {
       service: { namespace: 'default', name: 'ext', port },
     },
   });
-  await vi.waitFor(async () => {
-    const { body } = await wire.get(`${APISERVICES}/v1.ext.example.com`);
-    expect(body.status.conditions).toMatchObject([{ type: 'Available', status: 'True' }]);
-  }, 60_000);
+  await expect
+    .poll(async () => (await wire.get(`${APISERVICES}/v1.ext.example.com`)).body.status.conditions)
+    .toMatchObject([{ type: 'Available', status: 'True' }]);
   return { ...wire, seen };
 }
 

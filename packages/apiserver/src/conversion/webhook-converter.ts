@@ -1,10 +1,9 @@
 import { genericError, type JsonObject, type JsonValue, randomUuid, StatusError } from '@kb/apimachinery';
-import { isJsonObject } from '@kb/apimachinery/codec';
+import { isJsonObject, sortedJson } from '@kb/apimachinery/codec';
 import { at, stringOf } from '../objects/api-object.ts';
 import { remembered } from '../resources/conversion-memory.ts';
 import { ConversionNeeded } from '../resources/conversion-needed.ts';
 import { textOf, writeJson } from '../objects/object-text.ts';
-import { sortedJson } from '../objects/sorted-json.ts';
 import { callWebhook, type WebhookCalls } from '../webhooks/call-webhook.ts';
 import { readReview } from '../webhooks/read-review.ts';
 import { checkConverted } from './check-converted.ts';

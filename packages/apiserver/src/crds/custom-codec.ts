@@ -1,5 +1,5 @@
 import { equalJson, formatFieldError, type JsonObject, type JsonValue } from '@kb/apimachinery';
-import { compareUtf8, isJsonObject } from '@kb/apimachinery/codec';
+import { compareUtf8, isJsonObject, sortedJson } from '@kb/apimachinery/codec';
 import {
   applyDefaults,
   coerceMetadata,
@@ -8,7 +8,6 @@ import {
   pruneUnknown,
 } from '@kb/apimachinery/schema';
 import { type ApiObject, asJson, stringOf } from '../objects/api-object.ts';
-import { sortedJson } from '../objects/sorted-json.ts';
 import type { ObjectCodec } from '../resources/served-resource.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
@@ -85,12 +84,14 @@ function decodeFields(
   const pruned = new Findings();
   const known = pruneUnknown(schema, value, { isResourceRoot: true, onPruned: (path) => pruned.add(path) });
   const embedded = new Findings();
-  const whole = context.keepNulls ? known : pruneNonNullableNulls(schema, known);
+  const whole = context.asApplied ? value : pruneNonNullableNulls(schema, known);
   const coerced = coerceMetadata(schema, whole, { onUnknown: (path) => embedded.add(path) });
   if (coerced.error) throw new DecodeError(formatFieldError(coerced.error));
   for (const { texts } of [pruned, embedded]) for (const path of texts.sort(compareUtf8)) context.unknownPath(path);
-  const read = { ...coerced.value, metadata };
-  if (context.keepNulls) context.coercedFields.push(...coercedFields(value, read));
+  if (context.asApplied) {
+    const read = pruneUnknown(schema, coerced.value, { isResourceRoot: true });
+    context.coercedFields.push(...coercedFields(value, { ...read, metadata }));
+  }
   return { ...applyDefaults(schema, coerced.value), metadata };
 }
 

@@ -33,8 +33,17 @@ function* prepareSchemas(rules: SchemaRules, schemas: readonly JsonSchemaProps[]
   }
 }
 
+/** Whether schemas have rules: each request asks several times, and looks through the whole schema. */
+const ruled = new WeakMap<JsonSchemaProps, boolean>();
+
 function isRuled(crd: ApiObject): boolean {
-  return schemasOf(crd).some(hasRules);
+  return schemasOf(crd).some((schema) => {
+    const known = ruled.get(schema);
+    if (known !== undefined) return known;
+    const found = hasRules(schema);
+    ruled.set(schema, found);
+    return found;
+  });
 }
 
 function schemasOf({ spec }: ApiObject): JsonSchemaProps[] {

@@ -183,7 +183,7 @@ test('the list of kinds without validation is complete', () => {
     kinds.map((kind) => `${group}/${kind}`),
   );
   const without = Object.values(registry)
-    .filter(({ strategy, review, handler }) => !strategy?.validate && !review && !handler)
+    .filter(({ strategy, review, handler }) => !strategy?.validate && !strategy?.validateInSteps && !review && !handler)
     .map(({ group, kind }) => `${group}/${kind}`);
   expect(listed.toSorted()).toEqual(without.toSorted());
 });

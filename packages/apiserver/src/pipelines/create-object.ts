@@ -8,7 +8,7 @@ import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object
 import { afterConversion, onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
-import type { Pause } from './large-writes.ts';
+import { afterPause, noPause, type Pause } from './large-writes.ts';
 import { fitsStore, refuseTooLarge } from './size-limit.ts';
 import { isStoredDifferently, markStoredDifferently } from '../storage/stored-differently.ts';
 import type { Allocation, Strategy } from '../resources/strategy.ts';
@@ -53,7 +53,7 @@ const NAME_TRIES = 8;
  * stored; a promise if a webhook must convert it. Throws a StatusError.
  */
 export function createObject(request: CreateRequest): FrozenObject | Promise<FrozenObject> {
-  const { resource, object, namespace, warn } = request;
+  const { resource, object, namespace, warn, pause = noPause } = request;
   refuseTerminating(request);
   const loading = resource.strategy.load?.(object);
   if (loading) return loading.then(() => createObject(request));
@@ -70,7 +70,7 @@ export function createObject(request: CreateRequest): FrozenObject | Promise<Fro
         setNamespace(result, resource, namespace);
         return createAdmitted(request, result);
       })
-    : createAdmitted(request, admitted);
+    : afterPause(pause, () => createAdmitted(request, admitted));
 }
 
 function refuseTerminating({ resource, object }: CreateRequest): void {

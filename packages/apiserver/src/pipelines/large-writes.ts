@@ -1,3 +1,4 @@
+import { isRecord } from '@kb/apimachinery/codec';
 import type { ServerContext } from '../context/server-context.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 
@@ -24,7 +25,7 @@ export function pauseForObject(server: ServerContext, resource: ServedResource, 
 }
 
 /** Does something after a pause. */
-export function afterPause<T>(pause: Pause, work: () => T): T | Promise<T> {
+export function afterPause<T>(pause: Pause, work: () => T | Promise<T>): T | Promise<T> {
   const paused = pause();
   return paused ? paused.then(work) : work();
 }
@@ -37,7 +38,6 @@ function pauseIn({ turns }: ServerContext, resource: ServedResource): Pause {
 /** The characters of all names and texts of a value, counted until there are more than `most`. */
 function charactersUpTo(most: number, value: unknown): number {
   if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 1;
   let count = 1;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length && count < most; index += 1) {
@@ -45,7 +45,10 @@ function charactersUpTo(most: number, value: unknown): number {
     }
     return count;
   }
-  for (const [key, child] of Object.entries(value)) {
+  if (!isRecord(value)) return 1;
+  for (const key of Object.keys(value)) {
+    const child = value[key];
+    if (child === undefined) continue;
     if (count >= most) break;
     count += key.length + charactersUpTo(most - count, child);
   }

@@ -1,4 +1,5 @@
 import { genericError } from '@kb/apimachinery';
+import { isRecord } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
 import { toProtobuf } from '../serializer/protobuf/encode-protobuf.ts';
 import type { ApiObject } from '../objects/api-object.ts';
@@ -52,13 +53,15 @@ const ALL_ESCAPED = new RegExp(ESCAPED, 'g');
  */
 export function bytesAtMost(value: unknown, perObject: number = EMPTY_FIELDS): number {
   if (typeof value === 'string') return AROUND_TEXT + textBytesAtMost(value);
-  if (typeof value !== 'object' || value === null) return SCALAR;
   let count = perObject;
   if (Array.isArray(value)) {
     for (const item of value) count += 1 + bytesAtMost(item, perObject);
     return count;
   }
-  for (const [key, child] of Object.entries(value)) {
+  if (!isRecord(value)) return SCALAR;
+  for (const key of Object.keys(value)) {
+    const child = value[key];
+    if (child === undefined) continue;
     // Managed fields are JSON in protobuf too, and nearly all of them are empty objects.
     const isJson = key === 'fieldsV1';
     count += AROUND_NAME + textBytesAtMost(key) + bytesAtMost(child, isJson ? 2 : perObject);

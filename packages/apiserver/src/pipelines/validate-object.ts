@@ -1,6 +1,12 @@
 import { type FieldError, fieldInvalid, internalError, invalid } from '@kb/apimachinery';
 import { uncheckedRules } from '@kb/apimachinery/schema';
-import { validateFinalizers, validateObjectMeta, validateObjectMetaUpdate } from '@kb/apimachinery/server';
+import {
+  doAllSteps,
+  errorsOfEach,
+  validateFinalizers,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+} from '@kb/apimachinery/server';
 import { noPause, type Pause } from './large-writes.ts';
 import { inTurns, type LoopTurns } from '../loop-turns.ts';
 import { refuse } from '../refuse.ts';
@@ -40,7 +46,7 @@ function prepared(
   if (paused) return paused.then(() => prepared(object, resource, { warn, turns }, validate)).then(pause);
   const steps = resource.strategy.prepareToValidate?.(object);
   if (steps !== undefined && turns !== undefined) return inTurns(steps, turns).then(validate);
-  while (steps?.next().done === false);
+  if (steps !== undefined) doAllSteps(steps);
   return validate();
 }
 
@@ -57,9 +63,31 @@ function checkCreate(
   const errors = [
     ...validateObjectMeta(object.metadata, { namespaced, nameCheck: strategy.nameCheck }),
     ...(resource.custom || strategy.anyFinalizer ? [] : validateFinalizerNames(finalizers)),
-    ...(strategy.validate?.(object) ?? []),
   ];
-  return judge({ object, old: undefined, resource, endpoint: strategy, errors: withAccess(errors, context) }, context);
+  const judged = { object, old: undefined, resource, endpoint: strategy, errors };
+  const steps = strategy.validateInSteps?.(object, undefined);
+  if (steps !== undefined) return judgeAfter(steps, judged, context);
+  return judgeWith(strategy.validate?.(object) ?? [], judged, context);
+}
+
+/** Judges an object after its kind has validated it, which for a large object is done in turns. */
+function judgeAfter(
+  steps: Iterator<void, FieldError[]>,
+  judged: Judged,
+  context: ValidationContext,
+): Promise<void> | undefined {
+  const { turns, pause = noPause } = context;
+  if (turns === undefined || pause === noPause) return judgeWith(doAllSteps(steps), judged, context);
+  return inTurns(steps, turns).then((errors) => judgeWith(errors, judged, context));
+}
+
+/** Judges an object with the errors that its kind has found. */
+function judgeWith(
+  found: readonly FieldError[],
+  judged: Judged,
+  context: ValidationContext,
+): Promise<void> | undefined {
+  return judge({ ...judged, errors: withAccess([...judged.errors, ...found], context) }, context);
 }
 
 interface Judged {
@@ -133,9 +161,11 @@ function checkUpdate(
     ...metadata,
     ...validateFinalizers(finalizers, 'metadata.finalizers'),
     ...(resource.custom || resource.strategy.anyFinalizer ? [] : validateFinalizerNames(finalizers)),
-    ...(endpoint.validateUpdate?.(object, old, sent) ?? []),
   ];
-  return judge({ object, old, resource, endpoint, errors: withAccess(errors, context) }, context);
+  const judged = { object, old, resource, endpoint, errors };
+  const steps = endpoint.validateInSteps?.(object, old);
+  if (steps !== undefined) return judgeAfter(steps, judged, context);
+  return judgeWith(endpoint.validateUpdate?.(object, old, sent) ?? [], judged, context);
 }
 
 function withAccess(errors: readonly FieldError[], { errorsOfAccess }: ValidationContext): readonly FieldError[] {
@@ -171,7 +201,7 @@ function kindOf({ apiVersion, kind }: ApiObject): Pick<ServedResource, 'group' |
 /** Validates that finalizers of built-in kinds are known, or have a domain. */
 function validateFinalizerNames(finalizers: readonly string[]): FieldError[] {
   const why = 'name is neither a standard finalizer name nor is it fully qualified';
-  return finalizers.flatMap((name, index) => {
+  return errorsOfEach(finalizers, (name, index) => {
     return name.includes('/') || standardFinalizers.has(name)
       ? []
       : [fieldInvalid(`metadata.finalizers[${index}]`, name, why)];

@@ -40,6 +40,12 @@ export interface UpdateStrategy {
    */
   readonly validateUpdate?: (object: ApiObject, old: FrozenObject, sent: ApiObject) => FieldError[];
   /**
+   * Returns the errors of an object or a change, apart from those of the metadata, in steps, between which other
+   * requests are answered if the object is large. In place of the other functions that validate. `old` is undefined for
+   * a new object.
+   */
+  readonly validateInSteps?: (object: ApiObject, old: FrozenObject | undefined) => Iterator<void, FieldError[]>;
+  /**
    * Judges an object that is otherwise right by rules that may take long, in steps; other requests are answered between
    * them. `old` is undefined for a new object. Undefined: there are no such rules. {@link Strategy.load} was called.
    */

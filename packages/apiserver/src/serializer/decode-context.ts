@@ -27,10 +27,10 @@ export interface DecodeContextOptions {
    */
   readonly forStorage?: boolean;
   /**
-   * True: nulls that a custom resource's schema does not allow are kept for validation to find, instead of being
-   * dropped, as in applied objects. Default: false.
+   * True: what the schema of a custom resource does not have, and nulls that it does not allow, are kept, as in applied
+   * objects: validation finds the nulls, and both are a change of the object. Default: false.
    */
-  readonly keepNulls?: boolean;
+  readonly asApplied?: boolean;
   /**
    * True: the value is decoded as Go decodes a map, such as the result of a strategic merge patch, not as it decodes
    * JSON: integers that are too large lose their upper bits, and errors have other messages and no position. Default:
@@ -55,13 +55,13 @@ type MismatchKind = ScalarName | 'json' | undefined;
 /** The position of a decoder in a document, and the fields that it found there and the type does not have. */
 export class DecodeContext {
   readonly forStorage: boolean;
-  readonly keepNulls: boolean;
+  readonly asApplied: boolean;
   readonly fromMap: boolean;
   private readonly oddNumbers: OddNumbers | undefined;
   private readonly deep: boolean;
   private readonly unknown = new Findings();
   /**
-   * With `keepNulls`: fields at the root of a custom object that are not kept as they are written, such as empty
+   * With `asApplied`: fields at the root of a custom object that are not read as they are written, such as empty
    * labels, which are dropped.
    */
   readonly coercedFields: string[] = [];
@@ -71,13 +71,13 @@ export class DecodeContext {
 
   constructor({
     forStorage = false,
-    keepNulls = false,
+    asApplied = false,
     fromMap = false,
     oddNumbers,
     deep = false,
   }: DecodeContextOptions = {}) {
     this.forStorage = forStorage;
-    this.keepNulls = keepNulls;
+    this.asApplied = asApplied;
     this.fromMap = fromMap;
     this.oddNumbers = oddNumbers;
     this.deep = deep;

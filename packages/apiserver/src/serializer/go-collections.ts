@@ -46,6 +46,7 @@ export function mapType(valueType: () => GoType, ownName?: string): GoType {
       if (keys.length === 0 && context.forStorage) return null;
       const type = (values ??= valueType());
       const map: JsonObject = {};
+      if (keys.length > LARGE) filled.add(map);
       for (const key of keys.sort(compareUtf8)) {
         setOwn(map, key, storedEntry(type, context.withinMap(key, type, value[key] ?? null), context));
       }
@@ -64,7 +65,12 @@ function storedEntry(type: GoType, entry: JsonValue, { forStorage }: DecodeConte
   return entry === null && forStorage && type === bytesType ? '' : entry;
 }
 
+/** Large maps, which are not empty: to list their keys once more would take long. */
+const filled = new WeakSet<object>();
+const LARGE = 1000;
+
 function isEmptyCollection(value: JsonValue): boolean {
   if (value === null) return true;
+  if (typeof value === 'object' && filled.has(value)) return false;
   return Array.isArray(value) ? value.length === 0 : typeof value === 'object' && Object.keys(value).length === 0;
 }

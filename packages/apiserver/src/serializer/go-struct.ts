@@ -14,30 +14,53 @@ interface GoField {
   readonly index: number;
 }
 
+/** The fields of a struct. */
+interface GoFields {
+  readonly byName: ReadonlyMap<string, GoField>;
+  readonly inOrder: readonly GoField[];
+  /** Those that are written even if they have no value. */
+  readonly writtenAbsent: readonly GoField[];
+}
+
+function goFields(inOrder: readonly GoField[]): GoFields {
+  return {
+    byName: new Map(inOrder.map((field) => [field.name, field])),
+    inOrder,
+    writtenAbsent: inOrder.filter(isWrittenWithoutValue),
+  };
+}
+
+const byIndex = (a: GoField, b: GoField): number => a.index - b.index;
+
 /** Returns the type of a Go struct. Its fields are compiled when it is first decoded: types can be recursive. */
 export function structType(data: TypeData, goName: string, compile: (ref: TypeRef) => GoType): GoType {
-  let compiled: ReadonlyMap<string, GoField> | undefined;
-  const fields = (): ReadonlyMap<string, GoField> =>
-    (compiled ??= new Map(fieldsOf(data, compile).map((field, index) => [field.name, { ...field, index }])));
+  let compiled: GoFields | undefined;
+  const fields = (): GoFields =>
+    (compiled ??= goFields(fieldsOf(data, compile).map((field, index) => ({ ...field, index }))));
   const type: GoType = {
     name: goName,
     decode: (value, context) => {
       if (value === null) return type.zero();
       if (typeof value !== 'object' || Array.isArray(value)) throw context.mismatch(value, goName);
-      const known = fields();
+      const { byName, inOrder, writtenAbsent } = fields();
+      const present: GoField[] = [];
       // In the order of the document: errors are reported in that order.
       const decoded: JsonValue[] = [];
       context.withinStruct(data.localName, () => {
         for (const key of Object.keys(value)) {
-          const field = known.get(key);
+          const field = byName.get(key);
           const given = value[key];
           if (field === undefined) context.unknownField(key);
-          else if (given !== undefined) decoded[field.index] = context.within(key, field.type, given, field.embedded);
+          else if (given !== undefined) {
+            decoded[field.index] = context.within(key, field.type, given, field.embedded);
+            present.push(field);
+          }
         }
       });
       const struct: JsonObject = {};
       const emptied: string[] = [];
-      for (const field of known.values()) {
+      // Most structs have few of their fields.
+      for (const field of writtenAbsent.length > 0 ? inOrder : present.sort(byIndex)) {
         const result = decoded[field.index];
         if (result === undefined) {
           if (isWrittenWithoutValue(field)) setOwn(struct, field.name, field.type.zero());
@@ -49,9 +72,7 @@ export function structType(data: TypeData, goName: string, compile: (ref: TypeRe
     },
     zero: () => {
       const struct: JsonObject = {};
-      for (const field of fields().values()) {
-        if (isWrittenWithoutValue(field)) setOwn(struct, field.name, field.type.zero());
-      }
+      for (const field of fields().writtenAbsent) setOwn(struct, field.name, field.type.zero());
       return struct;
     },
     isEmpty: () => false,

@@ -8,7 +8,7 @@ import {
   parseTime,
   QuantityError,
 } from '@kb/apimachinery';
-import { parseJson, quoteString, stringifyJson } from '@kb/apimachinery/codec';
+import { quoteString, sortedJson, stringifyJson } from '@kb/apimachinery/codec';
 import type { TypeName } from '@kb/kubernetes/data';
 import { DecodeError } from './decode-error.ts';
 import { anyType } from './go-scalars.ts';
@@ -98,7 +98,7 @@ const wellKnown: { readonly [name: TypeName]: GoType } = {
     decode: (value, context) => {
       context.checkRaw(value, true);
       // Upstream reads it into maps, and writes these sorted.
-      return typeof value === 'object' && value !== null ? parseJson(stringifyJson(value, { sortKeys: true })) : value;
+      return sortedJson(value);
     },
   },
 };

@@ -8,7 +8,7 @@ import {
   seededRandom,
   type Transport,
 } from '@kb/apimachinery';
-import { hostsOf, listen, type Listener, type ListenOptions } from '../adapters/http-listener.ts';
+import type { ListenOptions } from '../adapters/http-listener.ts';
 import { startAggregation } from '../aggregator/start-aggregation.ts';
 import { type AuditOptions, createAuditLog } from '../audit/audit-log.ts';
 import {
@@ -42,9 +42,8 @@ import { createDefinition, createSystemObjects } from '../bootstrap/system-objec
 import type { WebhookCalls, WebhookOptions } from '../webhooks/call-webhook.ts';
 import { originOfService } from '../webhooks/service-origin.ts';
 import { startDefinitionController } from '../crds/lifecycle/definition-controller.ts';
-import { refuseForeignRequests } from './foreign-requests.ts';
 import { handleRequest } from './handle-request.ts';
-import { kubeconfigFor } from './kubeconfig.ts';
+import { type ListeningApiServer, listeningTo } from './listening-server.ts';
 import { builtInResources } from '../kinds/built-in-resources.ts';
 import { createLoopTurns } from '../loop-turns.ts';
 import { measuredChain } from '../pipelines/admission/measure-admission.ts';
@@ -57,6 +56,7 @@ import type { ServedResource } from '../resources/served-resource.ts';
 import { createFrontProxy } from '../authentication/adapters/front-proxy.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { startExpiry } from '../storage/expiry.ts';
+import { createWriteNotes, keptHistory, type KeptHistory } from '../storage/kept-history.ts';
 import { Store } from '../storage/store.ts';
 import { createClusterIPAllocator, createNodePortAllocator } from '../resources/allocators.ts';
 
@@ -88,6 +88,12 @@ export interface ApiServerOptions {
    * holds the most forgets first.
    */
   readonly watchHistory?: number;
+  /**
+   * Keeps every version of every object until they hold this many bytes of JSON, so that lists with `resourceVersion`
+   * and `resourceVersionMatch=Exact` return any earlier state; the oldest is forgotten first. {@link watchHistory} has
+   * no effect then. Default: versions are forgotten after five to ten minutes, as on kube-apiserver.
+   */
+  readonly keepHistory?: { readonly bytes: number } | undefined;
   /**
    * The resource version before the first write. Default: 1. A server that replaces a stopped one should start above
    * every version that the old one returned, such as at `Date.now()`: clients that resume their watches then get 410
@@ -191,15 +197,8 @@ export interface ApiServer {
    * of etcd. For tests of clients.
    */
   readonly compact: () => void;
-}
-
-/** A listening server. */
-export interface ListeningApiServer extends Listener {
-  /**
-   * Returns a kubeconfig (YAML) for kubectl and other clients, with the token or the client certificate. Default: the
-   * token of the first user that has one; none if the server has no authentication.
-   */
-  readonly kubeconfig: (user?: { readonly token: string | undefined } | ClientCertificate) => string;
+  /** The writes that are kept; undefined without {@link ApiServerOptions.keepHistory}. */
+  readonly history: KeptHistory | undefined;
 }
 
 const WATCH_HISTORY = 10_000;
@@ -216,6 +215,7 @@ export function createApiServer({
   onNotEnforced = ({ message }) => console.warn(message),
   watchHistory = WATCH_HISTORY,
   firstRevision = 1,
+  keepHistory,
   onBug = reportBug,
   authorizationMode = 'AlwaysAllow',
   // Under RBAC only this process is an administrator; everyone else needs credentials.
@@ -230,7 +230,15 @@ export function createApiServer({
 }: ApiServerOptions): ApiServer {
   const builtIn = builtInResources();
   const turns = createLoopTurns(clock);
-  const store = new Store({ historySize: watchHistory, now: () => clock.now(), firstRevision });
+  const now = (): number => clock.now();
+  const writes = keepHistory && createWriteNotes(now);
+  const store = new Store({
+    historySize: watchHistory,
+    now,
+    firstRevision,
+    ...(keepHistory && { wholeHistory: true, historyBytes: keepHistory.bytes }),
+    ...(writes && { onChange: writes.note }),
+  });
   const registry = new Registry(builtIn);
   const find: ServiceAccountTokenOptions['find'] = (plural, namespace, name) =>
     store.collection(plural).get(namespace, name)?.object;
@@ -309,47 +317,8 @@ export function createApiServer({
     },
     revision: () => server.store.revision,
     compact: () => server.store.compact(),
+    history: writes && keepHistory && keptHistory(store, writes, keepHistory.bytes),
   };
-}
-
-/** Opens listeners whose requests go to a transport. `close` closes all of them. */
-function listeningTo(
-  transport: Transport,
-  { clock, random, authentication, certificates }: ListeningOptions,
-): { readonly listen: ApiServer['listen']; readonly close: () => Promise<void> } {
-  const [token] = Object.keys(authentication?.tokens ?? {});
-  const listeners = new Set<Promise<Listener>>();
-  return {
-    listen: async (options) => {
-      const served = refuseForeignRequests(transport, { hosts: hostsOf(options), clock, random });
-      const opening = listen(served, options, {
-        authenticated: authentication !== undefined,
-        ...(certificates && { clientCertificates: { authorities: authentication?.clientCa } }),
-      });
-      listeners.add(opening);
-      const listener = await opening.catch((error: unknown) => {
-        listeners.delete(opening);
-        throw error;
-      });
-      const close = (): Promise<void> => listener.close().finally(() => listeners.delete(opening));
-      const { url, ca } = listener;
-      return { url, ca, close, kubeconfig: (user = { token }) => kubeconfigFor({ url, ca, ...user }) };
-    },
-    close: async () => {
-      const ending = [...listeners].map(async (opening) => {
-        // The caller of `listen` gets the reason.
-        const listener = await opening.catch(() => undefined);
-        await listener?.close();
-        listeners.delete(opening);
-      });
-      await Promise.all(ending);
-    },
-  };
-}
-
-interface ListeningOptions extends Required<Pick<ApiServerOptions, 'clock' | 'random'>> {
-  readonly authentication: AuthenticationOptions | undefined;
-  readonly certificates: ClientCertificates | undefined;
 }
 
 function authorizerOf(mode: AuthorizationMode, rbac: RbacAuthorizer | undefined, store: Store): Authorizer {

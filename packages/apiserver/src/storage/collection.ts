@@ -58,6 +58,11 @@ export class Collection {
     return this.history.floor;
   }
 
+  /** The revision of the last change that is no longer known; 0 if all are. */
+  get lastForgotten(): number {
+    return this.history.lastForgotten;
+  }
+
   get(namespace: string, name: string): StoredObject | undefined {
     return this.objects.get(storageKey(namespace, name));
   }

@@ -22,6 +22,7 @@ interface KeptEvent {
  */
 export class EventHistory {
   private readonly capacity: number;
+  private readonly start: number;
   private readonly budget: HistoryBudget;
   /** The events, from index `head` on; earlier entries are undefined, and are cut off now and then. */
   private events: (KeptEvent | undefined)[] = [];
@@ -36,12 +37,23 @@ export class EventHistory {
   constructor(capacity: number, start: number, budget: HistoryBudget = new HistoryBudget(Infinity)) {
     this.capacity = capacity;
     this.forgotten = start;
+    this.start = start;
     this.budget = budget;
   }
 
   /** The revision from which the history is complete: events after it, and the states that they lead to, are known. */
   get floor(): number {
     return this.forgotten;
+  }
+
+  /** The revision of the last event that was forgotten; 0 if none was. */
+  get lastForgotten(): number {
+    return this.forgotten > this.start ? this.forgotten : 0;
+  }
+
+  /** The revision of the oldest event; Infinity without one. */
+  get oldestRevision(): number {
+    return this.size > 0 ? this.oldest : Infinity;
   }
 
   /** The approximate number of bytes that the events hold: the JSON of versions that are no longer stored. */

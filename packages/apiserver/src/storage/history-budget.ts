@@ -2,22 +2,29 @@
 export interface BudgetedHistory {
   /** The number of bytes that only this history holds. */
   readonly bytes: number;
+  /** The revision of its oldest event; Infinity without one. */
+  readonly oldestRevision: number;
   /** Forgets its oldest event. */
   dropOldest(): void;
 }
 
 /**
- * Limits the bytes of the histories of all resources together. The history that holds the most forgets first, so that a
- * resource with few changes keeps its events while another one is written all the time.
+ * What is forgotten first: an event of the history that holds the most, so that a resource with few changes keeps its
+ * events while another one is written all the time; or the oldest event, so that one revision is the oldest of all.
  */
+export type ForgettingOrder = 'largest' | 'oldest';
+
+/** Limits the bytes of the histories of all resources together. */
 export class HistoryBudget {
-  private readonly limit: number;
+  readonly limit: number;
+  private readonly order: ForgettingOrder;
   /** The histories that hold something. */
   private readonly histories = new Set<BudgetedHistory>();
   private held = 0;
 
-  constructor(limit: number) {
+  constructor(limit: number, order: ForgettingOrder = 'largest') {
     this.limit = limit;
+    this.order = order;
   }
 
   /** The number of bytes that all histories hold. */
@@ -35,10 +42,17 @@ export class HistoryBudget {
   /** Makes histories forget events until all together are below the limit. */
   enforce(): void {
     while (this.held > this.limit) {
-      const largest = this.largest();
-      if (!largest) return;
-      largest.dropOldest();
+      const history = this.order === 'largest' ? this.largest() : this.oldest();
+      if (!history) return;
+      history.dropOldest();
     }
+  }
+
+  private oldest(): BudgetedHistory | undefined {
+    let oldest: BudgetedHistory | undefined;
+    for (const history of this.histories)
+      if (history.oldestRevision < (oldest?.oldestRevision ?? Infinity)) oldest = history;
+    return oldest;
   }
 
   private largest(): BudgetedHistory | undefined {

@@ -20,6 +20,13 @@ export interface StoreOptions {
    * before it.
    */
   readonly firstRevision?: number;
+  /**
+   * Keeps the events of all resources until their bytes reach the limit, whatever their number and age; the oldest is
+   * forgotten first. Default: false.
+   */
+  readonly wholeHistory?: boolean;
+  /** Called with every change, before the listeners of its collection. Default: nothing. */
+  readonly onChange?: (collection: string, event: StorageEvent) => void;
 }
 
 /**
@@ -46,28 +53,53 @@ export class Store {
   private readonly budget: HistoryBudget;
   private readonly recent = new RecentVersions(RECENT_LENGTH);
   private current: number;
+  private readonly firstRevision: number;
   /** The revision before which collections know nothing. */
   private readonly start: number;
   /** Changes that listeners have not been notified of yet. */
   private readonly unannounced: { readonly collection: Collection; readonly event: StorageEvent }[] = [];
   private announcing = false;
   private readonly now: () => number;
+  private readonly onChange: StoreOptions['onChange'];
   private nextCompaction: number;
   /** The revision at the time of the last compaction. */
   private lastCompaction = 0;
 
-  constructor({ historySize, historyBytes = HISTORY_BYTES, now = () => 0, firstRevision = 1 }: StoreOptions) {
+  constructor(options: StoreOptions) {
+    const { historyBytes = HISTORY_BYTES, now = () => 0, firstRevision = 1, wholeHistory = false } = options;
     this.current = firstRevision;
+    this.firstRevision = firstRevision;
     this.start = firstRevision > 1 ? firstRevision : 0;
-    this.historySize = historySize;
-    this.budget = new HistoryBudget(historyBytes);
+    this.historySize = wholeHistory ? Infinity : options.historySize;
+    this.budget = new HistoryBudget(historyBytes, wholeHistory ? 'oldest' : 'largest');
+    this.onChange = options.onChange;
     this.now = now;
-    this.nextCompaction = now() + COMPACTION_MS;
+    this.nextCompaction = wholeHistory ? Infinity : now() + COMPACTION_MS;
   }
 
   /** The revision of the last write to any collection. */
   get revision(): number {
     return this.current;
+  }
+
+  /** The number of bytes that the histories hold. */
+  get historyBytes(): number {
+    return this.budget.bytes;
+  }
+
+  /** The oldest revision whose whole state is known. */
+  get oldestRevision(): number {
+    let oldest = this.firstRevision;
+    for (const { lastForgotten } of this.collections.values()) oldest = Math.max(oldest, lastForgotten);
+    return oldest;
+  }
+
+  /** Returns the changes of all collections after a revision, oldest first. */
+  changesSince(revision: number): { readonly collection: string; readonly event: StorageEvent }[] {
+    const changes = [...this.collections].flatMap(([collection, kept]) =>
+      kept.eventsSince(revision).map((event) => ({ collection, event })),
+    );
+    return changes.sort((a, b) => a.event.revision - b.event.revision);
   }
 
   /** Returns the collection of a resource, by its group and plural (`apps/deployments`); created at the first call. */
@@ -120,6 +152,8 @@ export class Store {
   private newCollection(id: string, start: number): Collection {
     const collection = new Collection(this.historySize, start, this.budget);
     this.collections.set(id, collection);
+    const { onChange } = this;
+    if (onChange) collection.subscribe((event) => onChange(id, event));
     return collection;
   }
 

@@ -1,8 +1,9 @@
-import { count } from './cells.ts';
+import { count, numberAt } from './cells.ts';
 import { ageColumn, column, columns, nameColumn } from './columns.ts';
 import type { TableColumns } from '../resources/table-columns.ts';
 
 const desired = column('Desired:integer', count('spec.replicas'));
+const desiredOrNone = column('Desired:integer', (scale) => numberAt(scale, 'spec.replicas') || null);
 const available = column('Available:integer', count('status.replicas'));
 
 /** The columns of Scales of built-in kinds. */
@@ -14,8 +15,8 @@ export const scaleColumns: TableColumns = columns(
   ageColumn,
 );
 
-/** The columns of Scales of custom resources. */
-export const customScaleColumns: TableColumns = columns(nameColumn, desired, available, {
+/** The columns of Scales of custom resources, which show no number for 0 wanted replicas: JSON does not have it. */
+export const customScaleColumns: TableColumns = columns(nameColumn, desiredOrNone, available, {
   ...ageColumn,
   definition: { ...ageColumn.definition, type: 'date' },
 });

@@ -1,10 +1,6 @@
 import { afterEach } from 'vitest';
-import {
-  type ApiServer,
-  type ApiServerOptions,
-  createApiServer,
-  type ListeningApiServer,
-} from '../server/api-server.ts';
+import { type ApiServer, type ApiServerOptions, createApiServer } from '../server/api-server.ts';
+import type { ListeningApiServer } from '../server/listening-server.ts';
 import type { ListenOptions } from '../adapters/http-listener.ts';
 import { systemClock } from './system-clock.ts';
 

@@ -52,7 +52,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     area: 'values of numbers',
     sequence: 'values by their types',
     where: /^[2678] body\.(?:message|details\.causes\[0\]\.message)$/,
-    why: 'In JavaScript 1.0, 1e2 and -0.0 are the numbers 1, 100 and 0. The real server calls them "number" instead of "integer" until it has stored them, and refuses and accepts the same.',
+    why: 'In JavaScript 1.0, 1e2 and -0.0 are the numbers 1, 100 and 0. The real server calls them "number" instead of "integer" until it has stored them, and refuses and accepts the same, except for the replicas of a custom scale.',
   },
   {
     area: 'values of numbers',

@@ -16,3 +16,15 @@ test('replaces a version wherever it is copied to, but not a number that equals 
     body: { metadata: { resourceVersion: '<rv-3>' }, copy: '299' },
   });
 });
+
+test("removes the seconds to wait for kube-apiserver's cache, and no others", () => {
+  const normalise = createNormaliser('seq');
+  const of = (message: string, seconds: number): unknown =>
+    normalise({
+      status: 429,
+      headers: { 'retry-after': String(seconds) },
+      body: { message, details: { retryAfterSeconds: seconds } },
+    });
+  expect(of('storage is (re)initializing: no', 2)).toEqual(of('storage is (re)initializing: no', 1));
+  expect(of('too many requests', 2)).not.toEqual(of('too many requests', 1));
+});

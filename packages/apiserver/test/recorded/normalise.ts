@@ -139,12 +139,32 @@ export function createNormaliser(
         Object.entries(current).map(([name, child]) => [text(name), value(child, name, below(name))]),
       );
     };
-    return {
+    return withoutDowntime({
       status,
       headers: Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, text(header)])),
       body: value(body, '', 'object'),
-    };
+    });
   };
+}
+
+/**
+ * Removes the seconds to wait from an answer about kube-apiserver's cache that is not ready: they grow with the time
+ * that it has not been.
+ */
+function withoutDowntime(answer: Answer): Answer {
+  const { headers, body } = answer;
+  if (!isRecord(body) || !String(body['message']).startsWith('storage is (re)initializing')) return answer;
+  if (headers['retry-after'] === undefined || !isRecord(body['details'])) return answer;
+  const seconds = '<by downtime>';
+  return {
+    ...answer,
+    headers: { ...headers, 'retry-after': seconds },
+    body: { ...body, details: { ...body['details'], retryAfterSeconds: seconds } },
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 /**

@@ -128,7 +128,7 @@ async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
     run.watches.set(step.background, { answer, taken: 0 });
     return undefined;
   }
-  const { shows, warns, until } = step;
+  const { shows, hides, warns, until } = step;
   if (warns !== undefined)
     return repeated(
       run,
@@ -140,6 +140,12 @@ async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
       run,
       () => send(run, step),
       ({ body }) => JSON.stringify(body).includes(shows),
+    );
+  if (hides !== undefined)
+    return repeated(
+      run,
+      () => send(run, step),
+      ({ body }) => !JSON.stringify(body).includes(hides),
     );
   if (until !== undefined)
     return repeated(

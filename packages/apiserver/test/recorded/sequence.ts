@@ -39,6 +39,8 @@ export interface RequestStep {
    * later.
    */
   readonly shows?: string;
+  /** A string: the request is repeated until the body, as JSON, does not contain it. */
+  readonly hides?: string;
   /** A string: the request is repeated until a `Warning` header contains it. */
   readonly warns?: string;
   /** A status: the request is repeated until the answer has it. */

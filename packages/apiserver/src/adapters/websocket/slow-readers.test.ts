@@ -25,7 +25,7 @@ async function standsStill(count: () => number): Promise<number> {
     before = now;
     return same;
   };
-  await expect.poll(stands, { interval: 200, timeout: 20_000 }).toBe(true);
+  await expect.poll(stands, { interval: 200 }).toBe(true);
   return before;
 }
 
@@ -37,7 +37,7 @@ test.each(leavings)('many clients that follow a log are noticed when each %s', a
   containers.print(line('second'));
   await Promise.all(clients.map((client) => client.until(/second/)));
   clients.forEach(leave);
-  await expect.poll(open, { timeout: 20_000 }).toBe(0);
+  await expect.poll(open).toBe(0);
 });
 
 test('a client that closes its side while it follows a log leaves nothing, and others are served', async () => {

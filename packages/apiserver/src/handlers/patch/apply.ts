@@ -1,5 +1,5 @@
 import { badRequest, conflict, genericError, type JsonObject } from '@kb/apimachinery';
-import { applyManaged, conflictStatus } from '@kb/apimachinery/managed-fields';
+import { applyManaged, type ApplyManagedResult, conflictStatus } from '@kb/apimachinery/managed-fields';
 import { refuse } from '../../refuse.ts';
 import { objectReply, type Reply } from '../../answers/reply.ts';
 import { readWriteOptions, type WriteOptions } from '../../http/write-options.ts';
@@ -89,13 +89,15 @@ function createFromApply(
   return createObject({ ...write, managed: true, anyVersion: true, authorize: authorizeCreation(call) });
 }
 
+type MergedObject = Extract<ApplyManagedResult, { readonly object: JsonObject }>;
+
 /** Merges the applied object into the live one. */
 function merge(
   { server, endpoint }: Call,
   config: JsonObject,
   { manager, force }: WriteOptions,
   live: FrozenObject | undefined,
-): JsonObject {
+): MergedObject {
   const { resource, subresource } = endpoint;
   const result = applyManaged({
     ...resource.managedEndpoint(subresource),
@@ -105,19 +107,21 @@ function merge(
     force,
     now: timeOf(server),
   });
-  return result.object ?? refuse(conflictStatus(result.conflicts));
+  return result.object === undefined ? refuse(conflictStatus(result.conflicts)) : result;
 }
 
-/** Decodes the merged object, with defaults. */
+/**
+ * Decodes the merged object, with defaults. Where only managed fields have changed, it is the live object, which is
+ * decoded, and gets no defaults that its version has and the stored one has not.
+ */
 function decodeMerged(
   { endpoint: { resource, subresource } }: Call,
   config: JsonObject,
-  merged: JsonObject,
+  { object, changed }: MergedObject,
   live: FrozenObject | undefined,
 ): ApiObject {
-  // Nothing has changed, and the live object is already decoded.
-  if (live && merged === asJson(live)) return resource.codec.encode(merged as ApiObject & JsonObject);
-  return decodeApplied(merged, config, resource, subresource);
+  if (live && !changed) return resource.codec.encode(object as ApiObject & JsonObject);
+  return decodeApplied(object, config, resource, subresource);
 }
 
 /**
@@ -131,7 +135,7 @@ function decodeApplied(
   subresource: string | undefined,
 ): ApiObject {
   try {
-    const context = new DecodeContext({ keepNulls: true, fromMap: !resource.custom });
+    const context = new DecodeContext({ asApplied: true, fromMap: !resource.custom });
     const decoded = resource.codec.decode(object, context);
     if (isStoredAsApplied(resource, subresource, context.coercedFields)) markStoredDifferently(decoded);
     return decoded;

@@ -13,9 +13,18 @@ describe('a patched object in errors', () => {
       { new: [{ d: 1, c: 2 }] },
       '{"data":{"b":"1","a":"2"},"kind":"K","new":[{"c":2,"d":1}],"rest":{"z":1,"y":2}}',
     ],
-    ['other values than objects', [{ b: 1, a: 2 }], '[{"a":2,"b":1}]'],
+    [
+      'no list that replaces an object',
+      { data: [{ d: 1, c: 2 }] },
+      '{"data":[{"d":1,"c":2}],"kind":"K","rest":{"z":1,"y":2}}',
+    ],
   ])('has the keys of %s sorted, after a merge patch', (_, patch, want) => {
-    expect(JSON.stringify(showMergePatched(applyMergePatch(live, patch), patch))).toBe(want);
+    expect(JSON.stringify(showMergePatched(applyMergePatch(live, patch), patch, live))).toBe(want);
+  });
+
+  test('has the keys of other values than objects sorted, after a merge patch that replaces a list', () => {
+    const patch = [{ b: 1, a: 2 }];
+    expect(JSON.stringify(showMergePatched(patch, patch, [1]))).toBe('[{"a":2,"b":1}]');
   });
 
   test.each<[name: string, operations: JsonPatchOperation[], want: string]>([

@@ -43,7 +43,7 @@ function readFunction(type: PatchType, body: Uint8Array, context: PatchContext):
       const { patch, findings } = readMergePatchBody(body, validated);
       return (live) => {
         const value = applyMergePatch(asJson(live), patch);
-        return decodePatched({ value, show: () => showMergePatched(value, patch) }, findings, context);
+        return decodePatched({ value, show: () => showMergePatched(value, patch, asJson(live)) }, findings, context);
       };
     }
     default: {
@@ -77,14 +77,25 @@ export function showOpened(value: JsonValue, opened: ReadonlySet<object>): JsonV
   return withSortedKeys(value, (_, item) => showOpened(item, opened));
 }
 
-/** The same for a merge patch, which enters the objects that it merges with, and those that it adds. */
-export function showMergePatched(value: JsonValue, patch: DeepReadonly<JsonValue>): JsonValue {
-  // The value is not changed.
-  const change = patch as JsonValue;
+/**
+ * The same for a merge patch, which enters the objects that it merges with, and those that it adds. What replaces an
+ * object of the live value stays as it is written.
+ */
+export function showMergePatched(
+  value: JsonValue,
+  patch: DeepReadonly<JsonValue>,
+  live: DeepReadonly<JsonValue>,
+): JsonValue {
+  // Neither is changed.
+  const [change, before] = [patch as JsonValue, live as JsonValue];
   if (Array.isArray(value))
-    return Array.isArray(change) ? value.map((item, index) => showMergePatched(item, change[index] ?? null)) : value;
+    return Array.isArray(change) && !isJsonObject(before)
+      ? value.map((item, index) => showMergePatched(item, change[index] ?? null, null))
+      : value;
   if (!isJsonObject(value) || !isJsonObject(change)) return value;
-  return withSortedKeys(value, (key, item) => showMergePatched(item, getOwn(change, key) ?? null));
+  const childOf = (parent: JsonValue, key: string): JsonValue =>
+    isJsonObject(parent) ? (getOwn(parent, key) ?? null) : null;
+  return withSortedKeys(value, (key, item) => showMergePatched(item, childOf(change, key), childOf(before, key)));
 }
 
 function withSortedKeys(object: JsonObject, show: (key: string, item: JsonValue) => JsonValue): JsonObject {

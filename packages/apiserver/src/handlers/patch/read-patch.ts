@@ -24,7 +24,7 @@ export interface ReadPatch<Patch> {
  */
 export function readJsonPatchBody(body: Uint8Array, validated: boolean): ReadPatch<readonly JsonPatchOperation[]> {
   const prefix = validated ? 'error decoding patch: ' : '';
-  const { value, duplicates, hasOddNumber } = parse(
+  const { value, duplicates, odd } = parse(
     body,
     // A refused value is that of a field.
     (message) =>
@@ -39,9 +39,7 @@ export function readJsonPatchBody(body: Uint8Array, validated: boolean): ReadPat
         ),
       );
     }
-    const patch = operations.map((operation, index) =>
-      hasOddNumber.has(index) ? { ...operation, hasOddNumber: true } : operation,
-    );
+    const patch = operations.map((operation, index) => (odd.has(index) ? { ...operation, isOdd: true } : operation));
     const unknown = unknownFields.map((path) => `unknown field "${path}"`);
     return { patch, findings: [...duplicates, ...unknown].map((finding) => `json patch ${finding}`) };
   } catch (error) {
@@ -71,16 +69,19 @@ export function readStrategicPatchBody(body: Uint8Array): ReadPatch<JsonObject> 
 function parse(
   body: Uint8Array,
   describe: (message: string) => string,
-): { value: JsonValue; duplicates: readonly string[]; hasOddNumber: ReadonlySet<string | number | undefined> } {
+): { value: JsonValue; duplicates: readonly string[]; odd: ReadonlySet<string | number | undefined> } {
   const duplicates = new Findings(MAX_DUPLICATES);
-  /** The first steps of the paths of such numbers. */
-  const hasOddNumber = new Set<string | number | undefined>();
+  /** The first steps of the paths of numbers and texts that Go would write differently. */
+  const odd = new Set<string | number | undefined>();
   try {
     const value = parseJson(body, {
       onDuplicateKey: (path) => duplicates.add(`duplicate field "${path}"`),
-      onOddNumber: ([first]) => hasOddNumber.add(first),
+      onOddNumber: ([first]) => odd.add(first),
+      onOddText: ([first, field]) => {
+        if (field === 'value') odd.add(first);
+      },
     });
-    return { value, duplicates: duplicates.texts, hasOddNumber };
+    return { value, duplicates: duplicates.texts, odd };
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     return refuse(badRequest(describe(error.message)));

@@ -90,7 +90,8 @@ function objectSchema(schema: JsonSchemaProps, reduced: boolean): JsonObject {
 const junctors = ['allOf', 'anyOf', 'oneOf'] as const;
 
 /** A schema as published. */
-function publish(schema: JsonSchemaProps, reduced: boolean): JsonObject {
+function publish(complete: JsonSchemaProps, reduced: boolean): JsonObject {
+  const schema = reduced ? reduce(complete) : complete;
   const result: JsonObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (value === undefined || value === null || value === false) {
@@ -112,7 +113,10 @@ function publish(schema: JsonSchemaProps, reduced: boolean): JsonObject {
   if (schema['x-kubernetes-embedded-resource'] === true && !isOpen) addEmbedded(result);
   if (schema['x-kubernetes-int-or-string'] === true && !reduced && !hasIntOrString(schema))
     result.anyOf = [{ type: 'integer' }, { type: 'string' }];
-  return inKeywordOrder(reduced ? reduce(result) : result);
+  const rules = result['x-kubernetes-validations'];
+  if (reduced && Array.isArray(rules))
+    result['x-kubernetes-validations'] = rules.map((rule) => (isJsonObject(rule) ? sorted(rule) : rule));
+  return inKeywordOrder(result);
 }
 
 /** Whether a schema already has the standard keywords for integers and strings. */
@@ -128,14 +132,24 @@ function addEmbedded(schema: JsonObject): void {
 }
 
 /** Removes what version 2 cannot express, and with it what would make its clients refuse valid objects. */
-function reduce(schema: JsonObject): JsonObject {
+function reduce(schema: JsonSchemaProps): JsonSchemaProps {
   const { allOf: _allOf, anyOf: _anyOf, oneOf: _oneOf, not: _not, default: _default, nullable, ...rest } = schema;
-  const rules = rest['x-kubernetes-validations'];
-  if (Array.isArray(rules))
-    rest['x-kubernetes-validations'] = rules.map((rule) => (isJsonObject(rule) ? sorted(rule) : rule));
-  if (nullable !== true && rest['x-kubernetes-preserve-unknown-fields'] !== true) return rest;
-  const { type: _type, items: _items, properties: _properties, ...open } = rest;
-  return open;
+  const isOpen = rest['x-kubernetes-preserve-unknown-fields'] === true;
+  if (nullable !== true && !isOpen) return withRequired(rest);
+  const { type, items: _items, properties: _properties, ...open } = rest;
+  const keepsType = nullable !== true && type !== 'object' && type !== 'array' && type !== undefined;
+  return withRequired(keepsType ? { ...open, type } : open);
+}
+
+/** Requires no property that may be null: clients of version 2 take null for a missing value. */
+function withRequired(schema: JsonSchemaProps): JsonSchemaProps {
+  const { required, ...others } = schema;
+  const { properties = {}, additionalProperties } = schema;
+  const areNullable = typeof additionalProperties === 'object' && additionalProperties.nullable === true;
+  const left = areNullable
+    ? []
+    : required?.filter((name) => !Object.hasOwn(properties, name) || properties[name]?.nullable !== true);
+  return left === undefined || left.length === 0 ? others : { ...others, required: left };
 }
 
 function mapValues(

@@ -138,6 +138,7 @@ const oddDefinition = {
             properties: {
               spec: {
                 type: 'object',
+                required: ['text', 'granular', 'object'],
                 properties: {
                   object: {
                     type: 'object',
@@ -178,6 +179,28 @@ const oddDefinition = {
                     type: 'object',
                     'x-kubernetes-embedded-resource': true,
                     'x-kubernetes-preserve-unknown-fields': true,
+                  },
+                  embeddedOrNull: {
+                    type: 'object',
+                    nullable: true,
+                    'x-kubernetes-embedded-resource': true,
+                    required: ['spec'],
+                    properties: { spec: { type: 'object', nullable: true } },
+                  },
+                  openList: {
+                    type: 'array',
+                    'x-kubernetes-preserve-unknown-fields': true,
+                    items: { type: 'string' },
+                  },
+                  allMayBeNull: {
+                    type: 'object',
+                    required: ['list'],
+                    properties: { list: { type: 'array', nullable: true, items: { type: 'string' } } },
+                  },
+                  mapOfNullable: {
+                    type: 'object',
+                    required: ['a', 'b'],
+                    additionalProperties: { type: 'string', nullable: true },
                   },
                   granular: {
                     type: 'object',

@@ -44,8 +44,8 @@ export const customResourceDefinition: BuiltInKind = {
     },
     load: (crd) => loadRules(crd),
     prepareToValidate: prepareRules,
-    validate: (crd) => validateDefinition(crd, rulesFor(crd)),
-    validateUpdate: (crd, old) => validateDefinitionUpdate(crd, old, rulesFor(crd)),
+    validateInSteps: (crd, old) =>
+      old ? validateDefinitionUpdate(crd, old, rulesFor(crd)) : validateDefinition(crd, rulesFor(crd)),
     warnings: warningsOf,
     resetFields: [['status']],
     status: {

@@ -9,8 +9,14 @@ import {
   type JsonValue,
 } from '@kb/apimachinery';
 import { isJsonObject, isPrint, stringifyJson } from '@kb/apimachinery/codec';
-import { checkStructuralSchema, hasDefaults, type JsonSchemaProps, type SchemaRules } from '@kb/apimachinery/schema';
-import { isDns1123Subdomain, utf8Length } from '@kb/apimachinery/server';
+import {
+  checkStructuralSchemaInSteps,
+  hasDefaults,
+  type JsonSchemaProps,
+  type SchemaRules,
+  shownInGo,
+} from '@kb/apimachinery/schema';
+import { ErrorList, errorsOfEach, isDns1123Subdomain, utf8Length } from '@kb/apimachinery/server';
 import { type ApiObject, at, type FrozenObject, objectsIn, own, stringOf } from '../../../objects/api-object.ts';
 import { conditionsOf } from '../../../objects/conditions-of.ts';
 import { validateApproval } from '../../../crds/api-approval.ts';
@@ -30,13 +36,14 @@ interface SchemaContext {
 
 /**
  * Validates a CustomResourceDefinition, in the order of kube-apiserver, whose internal form has the common parts of all
- * versions only once. `rules` is needed if a schema has rules in CEL.
+ * versions only once. `rules` is needed if a schema has rules in CEL. In steps, of which none takes long, since a
+ * schema may have megabytes.
  */
-export function validateDefinition(crd: ApiObject, rules: SchemaRules | undefined): FieldError[] {
+export function* validateDefinition(crd: ApiObject, rules: SchemaRules | undefined): Generator<void, FieldError[]> {
   const spec = crd.spec ?? {};
   return [
     ...validateName(crd, spec),
-    ...validateSpec(spec, { rules }),
+    ...(yield* validateSpec(spec, { rules })),
     ...validateStatus(crd),
     ...validateStoredVersions(crd, spec),
     ...validateApproval(crd),
@@ -44,15 +51,15 @@ export function validateDefinition(crd: ApiObject, rules: SchemaRules | undefine
   ];
 }
 
-/** Validates a change of a CustomResourceDefinition. */
-export function validateDefinitionUpdate(
+/** Validates a change of a CustomResourceDefinition, in steps. */
+export function* validateDefinitionUpdate(
   crd: ApiObject,
   old: FrozenObject,
   rules: SchemaRules | undefined,
-): FieldError[] {
+): Generator<void, FieldError[]> {
   const spec = crd.spec ?? {};
   return [
-    ...validateSpec(spec, { rules, old }),
+    ...(yield* validateSpec(spec, { rules, old })),
     ...validateImmutable(spec, old),
     ...validateStatus(crd),
     ...validateStoredVersions(crd, spec),
@@ -86,24 +93,25 @@ function validateName({ metadata }: ApiObject, spec: JsonObject): FieldError[] {
   });
 }
 
-function validateSpec(spec: JsonObject, context: SchemaContext): FieldError[] {
+function* validateSpec(spec: JsonObject, context: SchemaContext): Generator<void, FieldError[]> {
   const versions = objectsIn(spec.versions);
   const common = hoisted(versions);
+  yield;
   const [first] = versions;
   const { old } = context;
   const established = old && isConditionTrue(conditionsOf(old), 'Established');
   return [
     ...validateGroup(spec),
-    ...versions.flatMap((version, index) =>
+    ...errorsOfEach(versions, (version, index) =>
       isJsonObject(own(version.schema, 'openAPIV3Schema'))
         ? []
         : [fieldRequired(`spec.versions[${index}].schema.openAPIV3Schema`)],
     ),
     ...validateDefaultsBesidePreserving(spec, versions),
-    ...versions.flatMap((version, index) => validateVersion(version, index, common, context)),
+    ...(yield* validateVersions(versions, common, context)),
     ...validateVersionsTogether(spec.versions, versions, common),
     ...validateSpecNames(spec.names),
-    ...(first && common.schema ? validateSchema(first, 'spec.validation', versions, context) : []),
+    ...(first && common.schema ? yield* validateSchema(first, 'spec.validation', versions, context) : []),
     ...(first ? validateVersionDetails(first, undefined, common) : []),
     ...validateStrategyBesidePreserving(spec),
     ...validateConversion(spec.conversion, established ? { conversion: old.spec?.conversion } : undefined),
@@ -145,15 +153,22 @@ function validateGroup(spec: JsonObject): FieldError[] {
   return errors;
 }
 
-/** Validates a version, except for the parts that are common to all. */
-function validateVersion(version: JsonObject, index: number, common: Hoisted, context: SchemaContext): FieldError[] {
-  const path = `spec.versions[${index}]`;
-  return [
-    ...validateLabel(stringOf(version.name), `${path}.name`),
-    ...validateDeprecation(version, `${path}.deprecationWarning`),
-    ...(common.schema ? [] : validateSchema(version, `${path}.schema`, [version], context)),
-    ...validateVersionDetails(version, index, common),
-  ];
+/** Validates each version, except for the parts that are common to all. */
+function* validateVersions(
+  versions: readonly JsonObject[],
+  common: Hoisted,
+  context: SchemaContext,
+): Generator<void, readonly FieldError[]> {
+  const errors = new ErrorList();
+  for (const [index, version] of versions.entries()) {
+    if (errors.isFull) break;
+    const path = `spec.versions[${index}]`;
+    errors.addAll(validateLabel(stringOf(version.name), `${path}.name`));
+    errors.addAll(validateDeprecation(version, `${path}.deprecationWarning`));
+    if (!common.schema) errors.addAll(yield* validateSchema(version, `${path}.schema`, [version], context));
+    errors.addAll(validateVersionDetails(version, index, common));
+  }
+  return errors.all;
 }
 
 /** Validates the versions taken together. */
@@ -165,7 +180,7 @@ function validateVersionsTogether(
   const errors: FieldError[] = [];
   // An error that shows all versions.
   const invalid = (why: string): void => {
-    const shown = Array.isArray(given) ? stringifyJson(goVersions(versions, common), { escapeHtml: true }) : 'null';
+    const shown = Array.isArray(given) ? shownInGo(given, () => goVersions(versions, common)) : 'null';
     errors.push({ type: 'FieldValueInvalid', field: 'spec.versions', message: `Invalid value: ${shown}: ${why}` });
   };
   const names = versions.map(({ name }) => stringOf(name));
@@ -179,17 +194,17 @@ function validateVersionsTogether(
 }
 
 /** Validates the schema of a version. `versions`: the versions that have the schema. */
-function validateSchema(
+function* validateSchema(
   version: JsonObject,
   path: string,
   versions: readonly JsonObject[],
   { rules, old }: SchemaContext,
-): FieldError[] {
+): Generator<void, FieldError[]> {
   const statusSubresource = versions.some((candidate) => at(candidate, 'subresources', 'status') !== undefined);
   const schema = own(version.schema, 'openAPIV3Schema');
   if (!isJsonObject(schema)) return [];
   const isUnchanged = rules !== undefined && old !== undefined && isUnchangedSchema(version, old);
-  return checkStructuralSchema(schema, `${path}.openAPIV3Schema`, {
+  return yield* checkStructuralSchemaInSteps(schema, `${path}.openAPIV3Schema`, {
     statusSubresource,
     ...(rules && { rules, isUnchanged }),
   });

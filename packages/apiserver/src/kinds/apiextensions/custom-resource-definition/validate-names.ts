@@ -1,5 +1,5 @@
 import { type FieldError, fieldInvalid, fieldRequired, type JsonValue } from '@kb/apimachinery';
-import { isDns1035Label } from '@kb/apimachinery/server';
+import { errorsOfEach, isDns1035Label } from '@kb/apimachinery/server';
 import { own, stringOf } from '../../../objects/api-object.ts';
 import { lowerCase } from './lower-case.ts';
 
@@ -35,7 +35,7 @@ export function validateLabel(name: string, path: string): FieldError[] {
 
 function validateLabels(names: JsonValue | undefined, path: string): FieldError[] {
   if (!Array.isArray(names)) return [];
-  return names.flatMap((name, index) => validateLabel(stringOf(name), `${path}[${index}]`));
+  return errorsOfEach(names, (name, index) => validateLabel(stringOf(name), `${path}[${index}]`));
 }
 
 function validateKind(kind: string, path: string): FieldError[] {

@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
+import { errorsOfEach } from '@kb/apimachinery/server';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { own } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
@@ -28,20 +29,14 @@ export function validateSelectableFields(
   schema: JsonValue | undefined,
   path: string,
 ): FieldError[] {
-  const errors: FieldError[] = [];
   const seen = new Set<string>();
-  fields.forEach((field, index) => {
+  const errors = errorsOfEach(fields, (field, index) => {
     const jsonPath = scalarText(field.jsonPath);
     const where = childPath(indexPath(path, index), 'jsonPath');
-    if (jsonPath === '') {
-      errors.push(fieldRequired(where));
-      return;
-    }
+    if (jsonPath === '') return [fieldRequired(where)];
     const found = follow(jsonPath, schema);
-    if ('problem' in found) {
-      errors.push(fieldInvalid(where, jsonPath, `is an invalid path: ${found.problem}`));
-      return;
-    }
+    if ('problem' in found) return [fieldInvalid(where, jsonPath, `is an invalid path: ${found.problem}`)];
+    const errors: FieldError[] = [];
     if (found.names[0] === 'metadata')
       errors.push(fieldInvalid(where, jsonPath, 'must not point to fields in metadata'));
     if (!['string', 'boolean', 'integer'].includes(scalarText(own(found.schema, 'type'))))
@@ -49,6 +44,7 @@ export function validateSelectableFields(
     const name = JSON.stringify(found.names);
     if (seen.has(name)) errors.push(fieldDuplicate(where, jsonPath));
     seen.add(name);
+    return errors;
   });
   if (seen.size > MAX_FIELDS) errors.push(fieldTooMany(path, seen.size, MAX_FIELDS));
   return errors;

@@ -6,6 +6,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
+import { errorsOfEach } from '@kb/apimachinery/server';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { at, objectsIn, stringOf } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
@@ -47,7 +48,7 @@ export function validateVersionDetails(version: JsonObject, index: number | unde
       ? validateScale(at(version, 'subresources', 'scale'), `${pathOf('subresources')}.scale`)
       : []),
     ...(once('additionalPrinterColumns')
-      ? objectsIn(version.additionalPrinterColumns).flatMap((column, at) =>
+      ? errorsOfEach(objectsIn(version.additionalPrinterColumns), (column, at) =>
           validateColumn(column, `${pathOf('additionalPrinterColumns')}[${at}]`),
         )
       : []),

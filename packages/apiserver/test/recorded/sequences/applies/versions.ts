@@ -26,6 +26,14 @@ const struct = (type: 'atomic' | 'granular'): object => ({
   'x-kubernetes-map-type': type,
 });
 const set = (type: 'atomic' | 'set'): object => ({ type: 'array', items: text, 'x-kubernetes-list-type': type });
+/** Keeps what it does not know; what it has below does not. */
+const open = {
+  type: 'object',
+  'x-kubernetes-preserve-unknown-fields': true,
+  properties: { items: items(), inner: { type: 'object', maxProperties: 2, properties: { most: text } } },
+};
+/** Fields of two levels, with the same field `d` in both. */
+const defaulted = (d: object = text): object => ({ a: text, d, in: { type: 'object', properties: { a: text, d } } });
 const spec = (more: object = {}): object => ({ a: text, b: text, items: items(), ...more });
 
 /** Custom resources with several versions, and with schemas that change, under server-side apply. */
@@ -45,6 +53,23 @@ export const applyVersions: Area = {
       apply(g, 'm2', gadget('g', { a: '6', b: '6' })),
       put(`${g2}?fieldManager=u`, gadget('g', { a: '7' }, 'v2')),
       get(g),
+    ),
+    sequence(
+      'unknown fields below what keeps unknown fields',
+      ...defineGadgets(gadgetVersion('v1', { a: text, open }), gadgetVersion('v2', { a: text, open })),
+      apply(g, 'm1', gadget('g', { a: '1', open: { items: [{ name: 'x' }] } }), { retry: true }),
+      apply(g, 'm2', gadget('g', { open: { items: [{ name: 'x', bogus: { deep: [1] } }] } })),
+      apply(g, 'm2', gadget('g', { open: { items: [{ name: 'x', bogus: { deep: [1] } }] } })),
+      apply(g2, 'm2', gadget('g', { open: { items: [{ name: 'x', bogus: 1 }] } }, 'v2')),
+      apply(g2, 'm2', gadget('g', { open: { items: [{ name: 'x', bogus: 1 }] } }, 'v2')),
+      apply(`${g}?dryRun=All`, 'm3', gadget('g', { open: { kept: 1, inner: { bogus: 1, most: 'x' } } })),
+      apply(g, 'm3', gadget('g', { open: { kept: 1, inner: { bogus: 1, most: 'x', more: 1 } } })),
+      apply(g, 'm3', gadget('g', { open: { kept: 1, inner: { most: 'x' } } })),
+      mergePatch(`${g}?fieldManager=u`, { spec: { open: { inner: { bogus: 2 } } } }),
+      mergePatch(`${g}?fieldManager=u`, { metadata: { labels: { a: 'b' } } }),
+      apply(`${gadgets()}/h`, 'm1', gadget('h', { open: { inner: { bogus: 1 } } })),
+      apply(`${gadgets()}/h`, 'm1', gadget('h', { open: { inner: { bogus: 1 } } })),
+      get(`${gadgets()}/h`),
     ),
     sequence(
       'versions that know other fields',
@@ -261,6 +286,20 @@ export const applyVersions: Area = {
       apply(g, 'm1', gadget('g', { template: { apiVersion: 'v1', kind: 'Pod', metadata: { labels: { a: 'b' } } } })),
       apply(g, 'm1', gadget('g', { template: { apiVersion: 'v1', kind: 'Pod' } })),
       apply(g, 'm1', gadget('g', { list: [{ apiVersion: 'v1', kind: 'Pod', metadata: { name: null } }] })),
+    ),
+    sequence(
+      'a default that only the applied version has',
+      ...defineGadgets(gadgetVersion('v1', defaulted()), gadgetVersion('v2', defaulted({ ...text, default: 'set' }))),
+      post(gadgets(), gadget('g', { a: '1', in: { a: '1' } }), { retry: true }),
+      apply(g2, 'm1', gadget('g', { a: '1', in: { a: '1' } }, 'v2')),
+      apply(`${g2}?force=true`, 'm2', gadget('g', undefined, 'v2', { metadata: { name: 'g', labels: { l: 'm' } } })),
+      get(g),
+      apply(`${g2}?force=true`, 'm2', gadget('g', { in: { a: '2' } }, 'v2')),
+      apply(g, 'm2', gadget('g', { in: { a: '2' } })),
+      mergePatch(g2, { metadata: { labels: { p: 'q' } } }),
+      mergePatch(g2, { spec: { a: '2' } }),
+      apply(`${g2}?force=true`, 'm3', gadget('g', { in: { a: '2', d: 'set' } }, 'v2')),
+      get(g),
     ),
     sequence(
       'versions in the status of a gadget',

@@ -1,6 +1,7 @@
 import type { Area } from '../../sequence.ts';
 import {
   apply,
+  asTable,
   deployment,
   deployments,
   get,
@@ -167,6 +168,15 @@ export const scales: Area = {
       get(w),
       get(`${widgets}/w`),
       get(`${widgets}/none/scale`),
+    ),
+    sequence(
+      'scales of custom objects as tables',
+      post(widgets, widget('w', { color: 'red', replicas: 0 }), { quiet: true }),
+      get(w, asTable),
+      mergePatch(w, { spec: { replicas: 2 } }, asTable),
+      mergePatch(w, { spec: { replicas: 0 } }, asTable),
+      post(deployments, deployment('d', { replicas: 0 }), { quiet: true }),
+      get(d, asTable),
     ),
   ],
 };

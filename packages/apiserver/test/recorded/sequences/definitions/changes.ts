@@ -220,7 +220,7 @@ export const definitionChanges: Area = {
       mergePatch(`${things()}/x`, { spec: { c: 'e' } }),
       post(things(), thing('y', { spec: { a: 'text' } })),
       mergePatch(crd, { spec: { versions: [v1(specOf({ a: text, b: text }))] } }, quiet),
-      get(`${things()}/x`, { shows: '"b"' }),
+      get(`${things()}/x`, { hides: '"c"' }),
     ),
   ],
 };

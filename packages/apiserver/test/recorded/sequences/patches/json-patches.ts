@@ -129,6 +129,35 @@ export const jsonPatches: Area = {
       jsonPatch(`${widgets}/w`, [op('test', '/spec/color')]),
     ),
     sequence(
+      'how a text is written that a test compares',
+      post(
+        widgets,
+        widget('w', {
+          color: 'red',
+          size: 3,
+          any: { marks: 'a&b<c>d', plain: 'A/é', controls: '\b\u2028\u0001', l: ['&'] },
+        }),
+        {
+          quiet: true,
+        },
+      ),
+      ...[
+        '"/spec/any/marks","value":"a&b<c>d"',
+        '"/spec/any/marks","value":"a\\u0026b\\u003cc\\u003ed"',
+        '"/spec/any/marks","value":"a\\u0026b\\u003Cc\\u003Ed"',
+        '"/spec/any/plain","value":"A/é"',
+        '"/spec/any/plain","value":"\\u0041/é"',
+        '"/spec/any/plain","value":"A\\/é"',
+        '"/spec/any/plain","value":"A/\\u00e9"',
+        '"/spec/any/controls","value":"\\b\\u2028\\u0001"',
+        '"/spec/any/controls","value":"\\u0008\\u2028\\u0001"',
+        '"/spec/any/controls","value":"\\b\u2028\\u0001"',
+        '"/spec/any","value":{"marks":"a\\u0026b\\u003cc\\u003ed","plain":"A/é","controls":"\\b\\u2028\\u0001","l":["&"]}',
+        '"/spec/any","value":{"marks":"a\\u0026b\\u003cc\\u003ed","pl\\u0061in":"A/é","controls":"\\b\\u2028\\u0001","l":["\\u0026"]}',
+        '"\\/spec\\u002fcolor","value":"red"',
+      ].map((rest) => jsonPatch(`${widgets}/w`, `[{"op":"test","path":${rest}}]`)),
+    ),
+    sequence(
       'bodies that are no JSON patch',
       post(configMaps, configMap('a'), { quiet: true }),
       jsonPatch(a, {}),
