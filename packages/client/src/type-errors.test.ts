@@ -79,7 +79,7 @@ beforeAll(() => {
     const line = text.slice(0, start).split('\n').length;
     found.set(line, [...(found.get(line) ?? []), ts.flattenDiagnosticMessageText(messageText, '\n')]);
   }
-}, 60_000);
+});
 
 test('each mistake is an error, and nothing else', () => {
   const lines = head.split('\n').length;

@@ -29,6 +29,11 @@ export interface ImportOptions {
    * external stays external.
    */
   readonly external?: boolean;
+  /**
+   * What new sources of the project's own kinds begin with: a header with an empty line after it. Those that are there
+   * keep theirs. Default: nothing.
+   */
+  readonly header?: string;
 }
 
 /** The results of an import, before anything is written. */
@@ -53,12 +58,12 @@ export interface ImportResult {
 export async function importDefinitions(options: ImportOptions): Promise<ImportResult> {
   const { root, definitions, reader, verify = true } = options;
   const into = posix.normalize(options.into || '.').replace(/(?<=.)\/$/, '');
-  const { overwrite = false, external = false, versions } = options;
+  const { overwrite = false, external = false, header = '', versions } = options;
   // Imported here, so that the compiler, the generator and the printer are loaded only when needed.
   const { importGroup } = await import('./merge/import-group.ts');
   const groups: GroupImport[] = [];
   for (const [group, own] of byGroup(definitions))
-    groups.push(await importGroup(group, own, { into, reader, overwrite, external, versions }));
+    groups.push(await importGroup(group, own, { into, reader, overwrite, external, header, versions }));
   const made = groups.filter(({ files, removed }) => files.length > 0 || removed.length > 0);
   const { verifyImport } = await import('./merge/verify-import.ts');
   const differences = verify ? verifyImport(made, into) : [];

@@ -123,6 +123,7 @@ test.each([
     kubernetesData,
     [
       'ConflictingTypesError',
+      'KUBERNETES_VERSION',
       'RefusedTypeError',
       'TooManyPartsError',
       'comparableDescription',

@@ -12,6 +12,8 @@ export interface DiscoveredResource extends ResourceDefinition {
   /** The singular name, such as `pod`; empty if the server has none. */
   readonly singular: string;
   readonly subresources: readonly string[];
+  /** The groups of kinds that it belongs to, such as `all`. */
+  readonly categories: readonly string[];
 }
 
 /** Fetches the versions of a group, the preferred one first; undefined if the server does not have the group. */
@@ -70,6 +72,7 @@ function resourcesOf(answer: JsonValue, group: string, version: string): Discove
       verbs: texts(entry, 'verbs'),
       shortNames: texts(entry, 'shortNames'),
       singular: text(entry, 'singularName'),
+      categories: texts(entry, 'categories'),
     }));
 }
 
@@ -88,6 +91,7 @@ export function aggregatedResourcesOf(answer: JsonValue): DiscoveredResource[][]
         verbs: texts(entry, 'verbs'),
         shortNames: texts(entry, 'shortNames'),
         singular: text(entry, 'singularResource'),
+        categories: texts(entry, 'categories'),
       })),
     );
   });

@@ -16,6 +16,7 @@ const resource = (
   shortNames,
   namespaced: true,
   subresources: [],
+  categories: [],
   verbs: [],
   singular: kind.toLowerCase(),
 });

@@ -170,6 +170,7 @@ describe('resources', () => {
       verbs,
       shortNames: ['w'],
       subresources: [{ subresource: 'status' }],
+      categories: ['all'],
     };
     const namespaced = { ...entry, resource: 'pages', responseKind: { kind: 'Page' }, scope: 'Namespaced' };
     const list = (name: string) => ({
@@ -186,6 +187,7 @@ describe('resources', () => {
       shortNames: ['w'],
       singular: 'web',
       subresources: ['status'],
+      categories: ['all'],
     };
     const page = { ...web, kind: 'Page', plural: 'pages', namespaced: true };
     expect(await mapper.resources()).toEqual([

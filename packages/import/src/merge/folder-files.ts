@@ -21,28 +21,35 @@ export interface FolderFiles {
 export async function folderFiles(
   { path, version, imported, authored }: VersionFolder,
   folder: ImportedFolder,
-  { external }: { readonly external: boolean },
+  { external, header }: { readonly external: boolean; readonly header: string },
 ): Promise<FolderFiles> {
   const at = (name: string): string => posix.join(path, name);
   const names = folder.files.map(({ name }) => name);
   const removed = [...imported.keys()].filter((name) => !names.includes(name));
-  const index = indexText(authored.get(INDEX_FILE), names, removed, authored.keys());
+  // The header belongs to the project's own kinds.
+  const first = external ? '' : header;
+  const bare = (name: string): string | undefined => authored.get(name)?.replace(first, '');
+  const index = indexText(bare(INDEX_FILE), names, removed, authored.keys());
   const info = groupVersionText(folder.group, version);
 
   const files: GeneratedFile[] = [];
   for (const file of folder.files) {
     const folderMarkers = external ? [...new Set([...file.folderMarkers, '+kb:external'])] : file.folderMarkers;
     const text = await printFile({ ...file, folderMarkers }, folder);
-    files.push({ path: at(file.name), content: withImportHeader(text) });
+    files.push({
+      path: at(file.name),
+      content: `${imported.get(file.name)?.header ?? first}${withImportHeader(text)}`,
+    });
   }
   if (names.length === 0 && index === '') {
     const others = [...authored.keys()].filter((name) => name !== INDEX_FILE && name !== GROUP_VERSION_FILE);
-    const isUntouched = others.length === 0 && authored.get(GROUP_VERSION_FILE) === info;
+    const isUntouched = others.length === 0 && bare(GROUP_VERSION_FILE) === info;
     const left = [...(authored.has(INDEX_FILE) ? [INDEX_FILE] : []), ...(isUntouched ? [GROUP_VERSION_FILE] : [])];
     return { files, removed: [...removed, ...left].map(at) };
   }
-  files.push({ path: at(INDEX_FILE), content: index });
+  const isIndexWithout = authored.get(INDEX_FILE)?.startsWith(first) === false;
+  files.push({ path: at(INDEX_FILE), content: isIndexWithout ? index : first + index });
   if (!authored.has(GROUP_VERSION_FILE) && ![...authored.values()].some(saysGroup))
-    files.push({ path: at(GROUP_VERSION_FILE), content: info });
+    files.push({ path: at(GROUP_VERSION_FILE), content: first + info });
   return { files, removed: removed.map(at) };
 }

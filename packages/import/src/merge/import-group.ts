@@ -22,6 +22,8 @@ export interface ImportContext {
   readonly overwrite: boolean;
   /** The kinds belong to another project. */
   readonly external: boolean;
+  /** What new sources begin with. */
+  readonly header: string;
   /** Only these versions, and those that were imported before. Undefined: see {@link withWantedVersions}. */
   readonly versions: readonly string[] | undefined;
 }
@@ -115,7 +117,7 @@ export async function importGroup(
       plan.files.map(({ name }) => name),
       reporter,
     );
-    const made = await folderFiles(folder, declareFolder(plan), { external });
+    const made = await folderFiles(folder, declareFolder(plan), { external, header: context.header });
     files.push(...made.files);
     removed.push(...made.removed);
     imported.push(...kindsIn(plan, folder).filter(({ kind }) => kinds.has(kind)));

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { sidesOfMerge } from '@kb/apimachinery/yaml';
 import type { SourceReader, Span } from '@kb/codegen';
-import { hasMergeConflict, parseSource, readImported, spanOf, ts } from '@kb/codegen/importer';
+import { hasMergeConflict, type ImportedText, parseSource, readImported, spanOf, ts } from '@kb/codegen/importer';
 
 /** The folder of a group version before an import. */
 export interface VersionFolder {
@@ -18,6 +18,8 @@ export interface VersionFolder {
 export interface ImportedBefore {
   /** Its current text. */
   readonly text: string;
+  /** The header that it has before the line of the import. */
+  readonly header: string;
   /** Whether it was edited after the import. */
   readonly edited: boolean;
   /** The kinds that it declares. */
@@ -43,13 +45,17 @@ export function readGroupFolder(into: string, group: string, reader: SourceReade
     folders.set(version, folder);
     const imported = readImported(text) ?? mergedImport(text);
     if (imported === undefined) folder.authored.set(name, text);
-    else folder.imported.set(name, { text, edited: imported.edited, kinds: kindsIn(imported.body) });
+    else folder.imported.set(name, fileOf(text, imported));
   }
   return folders;
 }
 
+function fileOf(text: string, { before, edited, body }: ImportedText): ImportedBefore {
+  return { text, header: before, edited, kinds: kindsIn(body) };
+}
+
 /** A file with a merge conflict of which an import wrote both sides. */
-function mergedImport(text: string): ReturnType<typeof readImported> {
+function mergedImport(text: string): ImportedText | undefined {
   if (!hasMergeConflict(text)) return undefined;
   const [ours, theirs] = sidesOfMerge(text).map(readImported);
   return ours === undefined || theirs === undefined ? undefined : { ...ours, edited: true };

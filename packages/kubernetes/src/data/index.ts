@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { findKind, findKindByPlural, kinds } from './kinds.ts';
+export { findKind, findKindByPlural, kinds, KUBERNETES_VERSION } from './kinds.ts';
 export type { KindData, SubresourceData } from './kind-data.ts';
 export { descriptionOf, descriptionsFile, type TypeDescriptions } from './descriptions.ts';
 export { comparableDescription, digestOf, exactDescriptionOf } from './go-descriptions.ts';

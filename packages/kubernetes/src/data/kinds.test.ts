@@ -1,6 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findKind, findKindByPlural, kinds } from './kinds.ts';
+import { findKind, findKindByPlural, kinds, KUBERNETES_VERSION } from './kinds.ts';
 import { typeOf } from './types.ts';
+
+test('the release is that of the Go types that the data is made from', () => {
+  const goModule = readFileSync(new URL('../../../../tools/builtin-types/go.mod', import.meta.url), 'utf8');
+  const [, release] = /^\tk8s\.io\/api v0\.(\S+)$/m.exec(goModule) ?? [];
+  expect(KUBERNETES_VERSION).toBe(`1.${release}`);
+});
 
 describe('findKind', () => {
   test.each([

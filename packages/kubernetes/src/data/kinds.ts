@@ -1,6 +1,9 @@
 import type { KindData } from './kind-data.ts';
 import { readData } from './package-file.ts';
 
+/** The release of Kubernetes that the types and kinds are of, and whose behaviour the embedded API server follows. */
+export const KUBERNETES_VERSION = '1.36.3';
+
 let all: readonly KindData[] | undefined;
 let byKind: ReadonlyMap<string, KindData> | undefined;
 let byPlural: ReadonlyMap<string, KindData> | undefined;

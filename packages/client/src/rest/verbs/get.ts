@@ -1,6 +1,6 @@
 import type { KubernetesObject, ObjectKeyLike, ResourceDefinition } from '@kb/apimachinery';
 import type { GetOptions } from '../../call-options.ts';
-import { acceptOf, shapeObject } from './metadata-only.ts';
+import { acceptOf, includeOf, shapeObject } from './metadata-only.ts';
 import { requestObject } from '../request/request-json.ts';
 import { objectTarget } from '../request/request-target.ts';
 import type { RestConfig } from '../request/rest-config.ts';
@@ -14,7 +14,7 @@ export async function getObject<T extends KubernetesObject>(
   subresource?: string,
 ): Promise<T> {
   const target = objectTarget(resource, key, subresource);
-  const query = { resourceVersion: options.resourceVersion };
+  const query = { resourceVersion: options.resourceVersion, ...includeOf(resource) };
   const request = { method: 'GET', ...target, query, ...acceptOf(resource, 'object') } as const;
   return shapeObject(resource, await requestObject<T>(config, request, options));
 }

@@ -12,7 +12,7 @@ import { listParameters } from '../request/query.ts';
 import { createItemSplitter } from '../../response/item-splitter.ts';
 import { asObject, parseBody } from '../request/request-json.ts';
 import { withResourceKind } from '../request/resource-kind.ts';
-import { acceptOf, shapeObject } from './metadata-only.ts';
+import { acceptOf, includeOf, shapeObject } from './metadata-only.ts';
 import { collectionTarget } from '../request/request-target.ts';
 import type { RestConfig } from '../request/rest-config.ts';
 import { requestPieces } from '../request/send-request.ts';
@@ -27,7 +27,7 @@ export async function listObjects<T extends KubernetesObject>(
   options: ListOptions = {},
 ): Promise<KubernetesList<T>> {
   const target = collectionTarget(resource, options.namespace);
-  const query = listParameters(options);
+  const query = { ...listParameters(options), ...includeOf(resource) };
   const request = { method: 'GET', ...target, query, ...acceptOf(resource, 'list') } as const;
   const splitter = createItemSplitter();
   const parse = options.readOnly ? config.sharedReader.read : parseJson;
@@ -36,7 +36,7 @@ export async function listObjects<T extends KubernetesObject>(
     for (const item of splitter.push(piece)) items.push(parseBody(item, request, answer, parse));
   });
   const list = asObject(parseBody(splitter.rest(), request, response), request);
-  const all = items.length > 0 ? items : (list['items'] ?? []);
+  const all = resource.tables ? [list] : items.length > 0 ? items : (list['items'] ?? []);
   if (!Array.isArray(all) || !all.every((item) => isJsonObject(item))) {
     const what = `${request.method} ${request.path}: the server did not respond with a list of objects`;
     throw new UnexpectedResponseError(what);

@@ -4,14 +4,21 @@ import { InvalidRequestError } from '../../errors/invalid-request-error.ts';
 /** The `Accept` header of a metadata-only request. A server without support for this form returns whole objects. */
 const ACCEPT_ONE = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json';
 const ACCEPT_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
+const ACCEPT_TABLE = 'application/json;as=Table;g=meta.k8s.io;v=v1';
 
 /** Returns the `Accept` header for a handle; undefined for whole objects. */
 export function acceptOf(
   resource: ResourceDefinition,
   shape: 'object' | 'list',
 ): { readonly accept: string } | undefined {
+  if (resource.tables) return { accept: ACCEPT_TABLE };
   if (!resource.metadataOnly) return undefined;
   return { accept: shape === 'list' ? ACCEPT_LIST : ACCEPT_ONE };
+}
+
+/** Returns the parameter that says what the rows of tables include; none for other handles. */
+export function includeOf(resource: ResourceDefinition): { readonly includeObject?: string } {
+  return resource.tables ? { includeObject: resource.tables } : {};
 }
 
 /** Reduces an object to its kind and metadata if its handle is metadata-only. */
@@ -28,8 +35,9 @@ export function shapeObject<T extends KubernetesObject>(resource: ResourceDefini
 
 /** Rejects a verb that would send metadata as if it were the whole object. */
 export function requireWhole(resource: ResourceDefinition, verb: string): void {
-  if (!resource.metadataOnly) return;
+  if (!resource.metadataOnly && !resource.tables) return;
   const what = formatGroupResource(resource);
+  const handle = resource.tables ? 'a handle of tables' : 'a metadata-only handle';
   const hint = 'use the handle of the whole resource, or a patch';
-  throw new InvalidRequestError('KB_METADATA_ONLY', `cannot ${verb} ${what} by a metadata-only handle: ${hint}`);
+  throw new InvalidRequestError('KB_METADATA_ONLY', `cannot ${verb} ${what} by ${handle}: ${hint}`);
 }

@@ -8,7 +8,7 @@ import { asStatus } from '../../response/failure-status.ts';
 import { createLineSplitter } from '../../response/line-splitter.ts';
 import { linkedAbort } from '../../abort/abort-signals.ts';
 import { watchParameters } from '../request/query.ts';
-import { acceptOf, shapeObject } from './metadata-only.ts';
+import { acceptOf, includeOf, shapeObject } from './metadata-only.ts';
 import { collectionTarget } from '../request/request-target.ts';
 import type { RestConfig } from '../request/rest-config.ts';
 import { sendRequest } from '../request/send-request.ts';
@@ -99,7 +99,7 @@ async function* readBatches<T extends KubernetesObject>(
 ): AsyncGenerator<WatchBatch<T>, undefined> {
   const target = collectionTarget(resource, options.namespace);
   const { path } = target;
-  const query = watchParameters(options);
+  const query = { ...watchParameters(options), ...includeOf(resource) };
   const request = { method: 'GET', ...target, query, ...acceptOf(resource, 'object') } as const;
   const { body } = await sendRequest(config, request, options);
   options.onOpen?.();

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { pem } from '../../../test-support/start-http2-server.ts';
 import { startMiddlebox } from '../../../test-support/middlebox.ts';
 import { sendJson, startTestServer } from '../../../test-support/start-test-server.ts';
@@ -183,12 +183,11 @@ describe('watches over HTTP/2', () => {
     await old.next();
     const [session] = server.sessions;
     session?.goaway(0);
-    // A guard against hanging.
-    const patience = { timeout: 60_000, interval: 20 };
-    await vi.waitFor(async () => {
+    const sessions = async (): Promise<number> => {
       await transport.send(watch('new'));
-      expect(server.sessionCount()).toBe(2);
-    }, patience);
+      return server.sessionCount();
+    };
+    await expect.poll(sessions).toBe(2);
     server.streams[0]?.end('the end');
     expect([(await old.next()).value, (await old.next()).done]).toEqual(['the end', true]);
   });
