@@ -25,6 +25,7 @@ const formats = { 'diagnostics.json': 'json', 'diagnostics.github.txt': 'github'
 
 /** Codes that no input can cause, and why. */
 const withoutCase: Readonly<Record<string, string>> = {
+  KB_NAMESPACE_STALE: 'a warning, no error: packages/cli/src/edit/namespace.test.ts',
   KB_LIST_DIFFERS: 'a warning, no error: packages/cli/src/disagreements.test.ts',
   KB_KIND_UNLISTED: 'a warning, no error: packages/cli/src/disagreements.test.ts',
   KB_KIND_MISSING: 'a warning, no error: packages/cli/src/disagreements.test.ts',

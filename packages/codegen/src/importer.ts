@@ -32,5 +32,5 @@ export { ITEMS_PREFIX, VALIDATION_PREFIX } from './markers/define/validation-fam
 export { type KindFacts, newKindFacts, type PrinterColumn, type ScaleSubresource } from './facts/facts.ts';
 export { pluralise } from './naming/plural.ts';
 export { saysGroup } from './project/group-version-info.ts';
-export { readImported, withImportHeader } from './marks/import-header.ts';
+export { type ImportedText, readImported, withImportHeader } from './marks/import-header.ts';
 export { hasMergeConflict } from './marks/merge-conflict.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as codegen from './index.ts';
 import * as codegenImporter from './importer.ts';
+import * as codegenListMarkers from './markers/list-markers.ts';
 import * as codegenReporting from './reporting.ts';
 import * as codegenSourceReader from './read/source-reader.ts';
 import * as codegenNearestName from './text/nearest-name.ts';
@@ -25,6 +26,7 @@ test.each([
       'compareLines',
       'controllersOfResource',
       'defaultProjectPaths',
+      'deployedNamespace',
       'diagnosticCodes',
       'editProjectFile',
       'fileSystemReader',
@@ -39,13 +41,13 @@ test.each([
       'hasMergeConflict',
       'hasUnfinishedWrite',
       'isLeftOver',
-      'listMarkers',
       'loadProjectFile',
       'lowerFirst',
       'memoryReader',
       'nearestName',
       'nodeDisk',
       'openStateFolder',
+      'operatorNamespace',
       'outputFolders',
       'parseProjectFile',
       'planWrites',
@@ -53,6 +55,7 @@ test.each([
       'readGenerateSettings',
       'recoverWrite',
       'removeFromList',
+      'renameNamespaceInMarkers',
       'ruleTags',
       'sortDiagnostics',
       'tidyStateFolder',
@@ -96,6 +99,7 @@ test.each([
   ['@kb/codegen/reporting', codegenReporting, ['compareText', 'createReporter', 'reportingReader', 'withoutMark']],
   ['@kb/codegen/source-reader', codegenSourceReader, ['fileSystemReader', 'memoryReader']],
   ['@kb/codegen/state-folder', codegenStateFolder, ['openStateFolder', 'tidyStateFolder']],
+  ['@kb/codegen/list-markers', codegenListMarkers, ['listMarkers']],
   ['@kb/codegen/unfinished-write', codegenUnfinishedWrite, ['STATE_FOLDER_NAME', 'hasUnfinishedWrite', 'journalFile']],
 ])('%s exports these names', (_, entry, names) => {
   expect(Object.keys(entry).sort()).toEqual(names);

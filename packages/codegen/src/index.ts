@@ -26,6 +26,7 @@
  *
  * @module
  */
+export { deployedNamespace, type DeployedNamespace, renameNamespaceInMarkers } from './project/check-namespace.ts';
 export { type DiagnosticCode, diagnosticCodes } from './diagnostic/codes.ts';
 export { hasMergeConflict } from './marks/merge-conflict.ts';
 export type { FileErrorCode } from './diagnostic/file-error-codes.ts';
@@ -52,7 +53,6 @@ export { formatArgumentType } from './markers/define/argument-type.ts';
 export { type RuleTag, ruleTags } from './markers/doc-tags/rule-tags.ts';
 export type { MarkerTarget } from './markers/define/marker-definition.ts';
 export { nearestName } from './text/nearest-name.ts';
-export { type ListedMarker, listMarkers, type MarkerCategory } from './markers/definitions/registry.ts';
 export { type ClientNames, clientNamesOf, lowerFirst } from './naming/client-names.ts';
 export { pluralOf } from './naming/plural.ts';
 export { type OutputFolders, outputFolders } from './project/output-folders.ts';
@@ -66,6 +66,7 @@ export {
 } from './project/project-file-text.ts';
 export {
   controllersOfResource,
+  operatorNamespace,
   defaultProjectPaths,
   type GenerateSettings,
   groupOfResource,

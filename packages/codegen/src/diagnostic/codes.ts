@@ -35,6 +35,7 @@ export const diagnosticCodes = {
   KB_MARKER_MISMATCH: 'A marker does not fit the type that it is on.',
   KB_MARKER_MISPLACED: 'A marker is in a place where it has no meaning.',
   KB_MERGE_CONFLICT: 'A merge left a conflict in a file.',
+  KB_NAMESPACE_STALE: 'Markers name another namespace than the one that config/default deploys to.',
   KB_NAME_CLASH: 'Two kinds of a group share a name that must be unique in the API server.',
   KB_NESTED_TOO_DEEPLY: 'Types, or brackets of a source, that are nested too deeply.',
   KB_NOT_A_KIND: 'A declaration is marked as a kind, but does not extend KubernetesObject.',

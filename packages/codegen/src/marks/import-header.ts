@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { withoutMark } from '../text/byte-order-mark.ts';
+import { skipSourceComments } from './source-comments.ts';
 
-/** The first line of an imported file. */
-const HEADER = /^\/\/ Imported by `[^`\n]*` \(sha256 ([0-9a-f]{16})\)[^\n]*\n/;
+/** The first line of an imported file, after the header of the project's sources. */
+const HEADER = /^\/\/ Imported by `[^`\n]*` \(sha256 ([0-9a-f]{16})\)[^\n]*\n/m;
 
 /** The contents of an imported file. */
 export interface ImportedText {
   /** True when it was edited after the import. */
   readonly edited: boolean;
+  /** What is before the line of the import: the header that the project's sources have. */
+  readonly before: string;
   /**
    * The text after the header, with `
    * ` as line break.
@@ -26,10 +29,15 @@ export function withImportHeader(body: string): string {
 /** Reads a file that may have been imported; undefined for any other. Accepts the line breaks of other systems. */
 export function readImported(text: string | undefined): ImportedText | undefined {
   const lines = withoutMark(text)?.replaceAll('\r\n', '\n');
-  const [line, hash] = (lines === undefined ? null : HEADER.exec(lines)) ?? [];
-  if (lines === undefined || line === undefined) return undefined;
-  const body = lines.slice(line.length).replace(/^\n/, '');
-  return { edited: hashOf(body) !== hash, body };
+  const found = lines === undefined ? null : HEADER.exec(lines);
+  if (lines === undefined || found === null) return undefined;
+  const before = lines.slice(0, found.index);
+  // After anything but comments the line is a part of something else, such as a text.
+  const isHeader = before.trim() !== '' && skipSourceComments(before) === before.length;
+  if (before !== '' && !isHeader) return undefined;
+  const [line, hash] = found;
+  const body = lines.slice(found.index + line.length).replace(/^\n/, '');
+  return { edited: hashOf(body) !== hash, before, body };
 }
 
 function hashOf(body: string): string {

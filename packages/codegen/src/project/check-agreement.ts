@@ -15,6 +15,7 @@ import {
   PROJECT_FILE_NAME,
   type ProjectResource,
 } from './project-file.ts';
+import { checkNamespace } from './check-namespace.ts';
 import { placeInProjectFile } from './project-file-text.ts';
 
 /** The inputs of the check. */
@@ -30,14 +31,15 @@ export interface Agreement {
 /**
  * Warns where PROJECT, the sources and the lists of a project disagree: a kind that PROJECT lists and no source
  * declares, or the reverse; a controller that is missing, or that no source imports; a CRD missing from a
- * kustomization, or listed there without existing. Only called when the sources have no errors, because errors leave
- * kinds out.
+ * kustomization, or listed there without existing; a namespace in markers that is not deployed to. Only called when the
+ * sources have no errors, because errors leave kinds out.
  */
 export function checkAgreement({ reader: all, ...rest }: Agreement): void {
   const agreement = { ...rest, reader: lenientReader(all) };
   checkKinds(agreement);
   checkControllers(agreement);
   checkList(agreement);
+  checkNamespace(agreement);
 }
 
 function checkKinds({ project, model, reader, reporter }: Agreement): void {

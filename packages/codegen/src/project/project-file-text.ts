@@ -101,8 +101,8 @@ export function formatProjectFile(project: ProjectFile): string {
 }
 
 /**
- * Updates the kinds, and other keys but `paths` and `generate`, in the text of a project file: comments, order and
- * unknown keys stay as they are. A text in kb's own format keeps that format. `before` is the result of parsing `text`.
+ * Updates the kinds, and other keys but `paths`, in the text of a project file: comments, order and unknown keys stay
+ * as they are. A text in kb's own format keeps that format. `before` is the result of parsing `text`.
  */
 export function editProjectFile(text: string, before: ProjectFile, after: ProjectFile): string {
   if (text === formatProjectFile(before)) return formatProjectFile(after);
@@ -131,10 +131,10 @@ export function editProjectFile(text: string, before: ProjectFile, after: Projec
   return mark + (text.includes('\r\n') ? edited.replaceAll(/\r?\n/g, '\r\n') : edited).replace(/^\uFEFF/, '');
 }
 
-/** Updates the keys at the top level, but `resources`, which keeps its comments, and folders and settings. */
+/** Updates the keys at the top level, but `resources`, which keeps its comments, and folders. */
 function editKeys(document: Document, before: ProjectFile, after: ProjectFile): void {
   const keysOf = (project: ProjectFile): JsonObject => {
-    const { paths: _paths, generate: _generate, resources: _resources, other, ...rest } = project;
+    const { paths: _paths, resources: _resources, other, ...rest } = project;
     return withoutUndefined({ ...other, ...rest });
   };
   if (isMap(document.contents)) editMap(document, document.contents, keysOf(before), keysOf(after));

@@ -25,6 +25,7 @@ describe('reading', () => {
 
   test("kubebuilder's keys have the same meaning, and unknown ones are kept", () => {
     const text = `${minimal}multigroup: true
+later: 3
 paths:
   api: [packages/a, packages/b/]
   client: c
@@ -44,7 +45,8 @@ resources:
     const { project } = parseProjectFile(text);
     expect(project).toMatchObject({
       paths: { api: ['packages/a', 'packages/b'], client: 'c', controller: ['packages/controller'], config: 'config' },
-      other: { multigroup: true },
+      multigroup: true,
+      other: { later: 3 },
       resources: [
         {
           kind: 'AppService',
@@ -114,6 +116,12 @@ resources:
       `${minimal}resources:\n- kind: A\n  version: v1\n  controllers: [{name: a}, {name: a}]\n`,
       /two controllers have the name "a"/,
       9,
+    ],
+    [
+      'a kind twice',
+      `${minimal}resources:\n- kind: A\n  version: v1\n- kind: A\n  version: v2\n- kind: A\n  version: v1\n`,
+      /^\/v1 A is listed twice, as resources\.0 and resources\.2$/,
+      11,
     ],
     ['a folder outside', `${minimal}paths:\n  config: /etc\n`, /is not a folder of this project/, 7],
   ])('%s', (_, text, message, line) => {
@@ -203,7 +211,10 @@ test('reads back what it writes', () => {
       },
       { requiredKeys: [] },
     ),
-    resources: fc.array(resource, { maxLength: 3 }),
+    resources: fc.uniqueArray(resource, {
+      maxLength: 3,
+      selector: ({ group = '', domain = '', version, kind }) => `${group}.${domain}/${version} ${kind}`,
+    }),
   });
   fc.assert(
     fc.property(project, (given: ProjectFile) => {

@@ -1,6 +1,6 @@
 /**
  * The project file (`PROJECT`, YAML): kubebuilder's schema version 3, with the same meaning of every key that it
- * shares. kb's own keys are `paths` and `generate`. Keys that kb does not know are kept as they are.
+ * shares. kb's own keys are `paths`, `namespace` and `generate`. Keys that kb does not know are kept as they are.
  */
 export interface ProjectFile {
   /** Version of the schema of this file. */
@@ -15,8 +15,12 @@ export interface ProjectFile {
   readonly layout: readonly string[];
   /** Version of kb that made the project. */
   readonly cliVersion?: string;
+  /** True in a project that says that it has several groups, as kubebuilder's. Groups have folders without it too. */
+  readonly multigroup?: boolean;
   /** True for an operator of the namespaces that WATCH_NAMESPACE lists. Default: of the whole cluster. */
   readonly namespaced?: boolean;
+  /** The namespace that the operator is deployed to. Default: that of the name, such as `shop-system`. */
+  readonly namespace?: string;
   /** The folders of the project. */
   readonly paths: ProjectPaths;
   /** Settings of the generator; flags override them. */
@@ -182,6 +186,17 @@ export const defaultProjectPaths: ProjectPaths = {
  */
 export function groupOfResource(resource: Pick<ProjectResource, 'group' | 'domain'>): string {
   return [resource.group, resource.domain].filter((part) => part !== undefined && part !== '').join('.');
+}
+
+/** The namespace that a project's operator is deployed to. */
+export function operatorNamespace({
+  projectName,
+  namespace,
+}: {
+  readonly projectName: string;
+  readonly namespace?: string | undefined;
+}): string {
+  return namespace ?? `${projectName}-system`;
 }
 
 /** The names of the controllers of a resource; one without a name of its own has the kind's, in lower case. */

@@ -1,6 +1,7 @@
 import { trimEndOf } from '@kb/apimachinery/codec';
 import {
   defaultProjectPaths,
+  groupOfResource,
   type ProjectController,
   type ProjectFile,
   type ProjectPaths,
@@ -18,7 +19,9 @@ const knownKeys = new Set([
   'projectName',
   'layout',
   'cliVersion',
+  'multigroup',
   'namespaced',
+  'namespace',
   'paths',
   'generate',
   'resources',
@@ -78,7 +81,11 @@ export function readProject(value: unknown, report: Report): ProjectFile {
   if (domain !== '' && !SUBDOMAIN.test(domain))
     report(['domain'], `${JSON.stringify(domain)} is not a domain`, 'such as example.com');
   const cliVersion = text(file, 'cliVersion', [], report);
+  const multigroup = flag(file, 'multigroup', [], report);
   const namespaced = flag(file, 'namespaced', [], report);
+  const namespace = text(file, 'namespace', [], report);
+  if (namespace !== '' && !LABEL.test(namespace))
+    report(['namespace'], `${JSON.stringify(namespace)} is not a namespace`, 'such as shop-system');
   const generate = readGenerateSettings(file['generate'], report);
   const other = otherKeys(file, knownKeys);
   return {
@@ -88,12 +95,12 @@ export function readProject(value: unknown, report: Report): ProjectFile {
     projectName,
     layout,
     ...(cliVersion !== '' && { cliVersion }),
+    ...(multigroup && { multigroup }),
     ...(namespaced && { namespaced }),
+    ...(namespace !== '' && { namespace }),
     paths: readPaths(file['paths'], report),
     ...(generate !== undefined && { generate }),
-    resources: asList(file['resources'], ['resources'], report).map((resource, index) =>
-      readResource(resource, ['resources', index], report),
-    ),
+    resources: readResources(file['resources'], report),
     ...(other !== undefined && { other }),
   };
 }
@@ -148,6 +155,24 @@ function checkFolder(folder: string, path: Path, report: Report): void {
 
 function withoutSlash(folder: string): string {
   return trimEndOf(folder, '/');
+}
+
+/** Reads the kinds. Commands find an entry by group, version and kind, so that there can be one of each only. */
+function readResources(value: unknown, report: Report): ProjectResource[] {
+  const resources = asList(value, ['resources'], report).map((resource, index) =>
+    readResource(resource, ['resources', index], report),
+  );
+  const names = resources.map((one) => `${groupOfResource(one)}/${one.version} ${one.kind}`);
+  names.forEach((name, index) => {
+    const first = names.indexOf(name);
+    if (first === index || resources[index]?.kind === '' || resources[index]?.version === '') return;
+    report(
+      ['resources', index, 'kind'],
+      `${name} is listed twice, as resources.${first} and resources.${index}`,
+      'write what both say into one of the entries, and remove the other',
+    );
+  });
+  return resources;
 }
 
 function readResource(value: unknown, path: Path, report: Report): ProjectResource {

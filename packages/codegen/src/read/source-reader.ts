@@ -31,7 +31,7 @@ export function fileSystemReader(root: string): SourceReader {
         return text;
       } catch (error) {
         if (isMissing(error)) return undefined;
-        throw error;
+        throw codeOf(error) === 'EISDIR' ? isFolder(file) : error;
       }
     },
     list(folder) {
@@ -97,9 +97,15 @@ function targetOf(link: string): Stats | undefined {
   try {
     return statSync(link, { throwIfNoEntry: false });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ELOOP') return undefined;
+    if (codeOf(error) === 'ELOOP') return undefined;
     throw error;
   }
+}
+
+/** Node does not say which file it was. */
+function isFolder(file: string): Error {
+  const message = `${file} is a folder, and has to be a file (EISDIR): rename or remove it`;
+  return Object.assign(new Error(message), { code: 'EISDIR', syscall: 'read' });
 }
 
 function notUtf8(file: string): Error {
@@ -119,5 +125,10 @@ function normalFolder(folder: string): string {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+  const code = codeOf(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -1,4 +1,3 @@
-import { compareText } from '../../text/compare-text.ts';
 import { clientMarkers } from './client-markers.ts';
 import { enumMarkers } from './enum-markers.ts';
 import { fieldMarkers } from './field-markers.ts';
@@ -19,12 +18,8 @@ import type { MarkerDefinition } from '../define/marker-definition.ts';
 export type MarkerCategory =
   'API' | 'kind' | 'validation' | 'field' | 'server-side apply' | 'RBAC' | 'webhook' | 'client' | 'Go';
 
-/** A row of the table of markers, with its section of the reference. */
-export interface ListedMarker extends MarkerDefinition {
-  readonly category: MarkerCategory;
-}
-
-const parts: readonly (readonly [MarkerCategory, readonly MarkerDefinition[]])[] = [
+/** The rows of each section. A section can have several parts. */
+export const markersByCategory: readonly (readonly [MarkerCategory, readonly MarkerDefinition[]])[] = [
   ['API', folderMarkers],
   ['kind', kindMarkers],
   ['kind', kbMarkers],
@@ -42,18 +37,9 @@ const parts: readonly (readonly [MarkerCategory, readonly MarkerDefinition[]])[]
 ];
 
 /** Every marker that kb knows. A name can have several rows, for different targets. */
-export const markerDefinitions: readonly MarkerDefinition[] = parts.flatMap(([, definitions]) => definitions);
-
-/** Every marker for a reference: by section in the order of {@link MarkerCategory}, then by name, then by target. */
-export function listMarkers(): ListedMarker[] {
-  const categories = [...new Set(parts.map(([category]) => category))];
-  return categories.flatMap((category) =>
-    parts
-      .filter(([other]) => other === category)
-      .flatMap(([, definitions]) => definitions.map((definition) => ({ ...definition, category })))
-      .sort((a, b) => compareText(a.name, b.name) || compareText(a.targets.join(), b.targets.join())),
-  );
-}
+export const markerDefinitions: readonly MarkerDefinition[] = markersByCategory.flatMap(
+  ([, definitions]) => definitions,
+);
 
 const byName = new Map<string, MarkerDefinition[]>();
 for (const definition of markerDefinitions) {
