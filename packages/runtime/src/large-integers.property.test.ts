@@ -65,7 +65,11 @@ describe('functions of the runtime take objects with integers past 2^53', () => 
         expect(equalSemantically(one, structuredClone(one))).toBe(true);
         expect(equalSemantically(one.spec, other.spec)).toBe(stringifyJson(one.spec) === stringifyJson(other.spec));
         expect([equalSemantically({ n: 5n }, { n: 5 }), equalSemantically({ n: 5n }, { n: 6 })]).toEqual([true, false]);
-        const cause = new EventCause('kind source: Widget', widgets, { type: 'update', objectOld: one, object: other });
+        const cause = new EventCause('watch source: Widget', widgets, {
+          type: 'update',
+          objectOld: one,
+          object: other,
+        });
         expect(String(cause)).toContain('Widget default/a');
         expect(generationChanged({ type: 'update', objectOld: one, object: other })).toBe(false);
       }),

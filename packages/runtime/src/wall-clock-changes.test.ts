@@ -72,7 +72,7 @@ test('rate limiters get elapsed time, not the wall clock', async () => {
     return { when: () => 0, forget: () => undefined, numRequeues: () => 0 };
   }
   clock.setBy = -hours(1);
-  createControllerQueue({ name: 'a', options, clock, metrics: undefined, traced: false });
+  createControllerQueue({ name: 'a', options, clock, metrics: undefined, timed: false });
   expect(times).toEqual([virtual.now()]);
 });
 

@@ -12,6 +12,7 @@ import {
 import { stringifyJson } from '@kb/apimachinery/codec';
 import type { Client } from '@kb/client';
 import type { Cache } from '../cache/cache.ts';
+import type { AnyResource } from '../resources.ts';
 import { AlreadyControlledError } from './already-controlled-error.ts';
 import { applyBodyOf } from './apply-body.ts';
 import type { ApplyMemory } from './apply-memory.ts';
@@ -28,6 +29,12 @@ export interface ApplyContext {
   readonly memory: ApplyMemory;
   /** The field manager of applies that do not name one. */
   readonly fieldManager: string;
+  /** Called with the live object of an apply that is not sent, because it would change nothing. */
+  readonly onSaved?: (
+    resource: AnyResource,
+    live: DeepReadonly<KubernetesObject>,
+    subresource: 'status' | undefined,
+  ) => void;
 }
 
 /**
@@ -35,7 +42,7 @@ export interface ApplyContext {
  * object as it is on the server afterwards.
  */
 export async function applyObject<T extends KubernetesObject, A>(
-  { client, cache, memory, fieldManager }: ApplyContext,
+  { client, cache, memory, fieldManager, onSaved }: ApplyContext,
   subresource: 'status' | undefined,
   resource: Resource<T, A>,
   object: unknown,
@@ -69,6 +76,7 @@ export async function applyObject<T extends KubernetesObject, A>(
 
   if (before && controlledBy) checkControl(resource, before, controlledBy, owner, adopt);
   if (before && !rest.dryRun && memory.isUnchanged(resource, intended, before)) {
+    onSaved?.(resource, before, subresource);
     onResult?.('unchanged', before);
     return before;
   }

@@ -3,9 +3,12 @@ import { type Client, withFieldOwner, withSignal } from '@kb/client';
 import type { Cache } from '../cache/cache.ts';
 import type { AnyResource } from '../resources.ts';
 import type { ApplyMemory } from './apply-memory.ts';
-import { applyObject } from './apply-object.ts';
+import type { RunRecorder } from '../inspection/run-recorder.ts';
+import { type ApplyContext, applyObject } from './apply-object.ts';
 import { noteWrites } from './note-writes.ts';
 import type { ReconcileApplyOptions, ReconcileClient } from './reconcile-client.ts';
+import { recordReads } from './recorded/record-reads.ts';
+import { recordRequests, recordSavedApply } from './recorded/record-requests.ts';
 
 /** Dependencies of {@link createReconcileClient}. */
 export interface ReconcileClientDependencies {
@@ -17,13 +20,18 @@ export interface ReconcileClientDependencies {
   readonly fieldManager: string;
   /** Called with the response of every write except dry runs. */
   readonly onWritten?: (resource: AnyResource, object: KubernetesObject) => void;
+  /** Records what the run of this client reads and sends. Absent: it is not recorded. */
+  readonly recorder?: RunRecorder | undefined;
 }
 
 /** Creates the client of one reconcile. `signal` aborts all its calls. */
 export function createReconcileClient(dependencies: ReconcileClientDependencies, signal: AbortSignal): ReconcileClient {
-  const { cache, memory, fieldManager, onWritten } = dependencies;
+  const { cache, memory, fieldManager, onWritten, recorder } = dependencies;
+  const sending = recorder
+    ? recordRequests(dependencies.client, { recorder, cache, cluster: '' })
+    : dependencies.client;
 
-  const noted = noteWrites(dependencies.client, {
+  const noted = noteWrites(sending, {
     written: (resource, object) => {
       cache.find(resource)?.recordWrite(object);
       onWritten?.(resource, object);
@@ -31,7 +39,13 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
     deleted: (resource, key, uid) => cache.find(resource)?.recordDelete(key, uid),
   });
   const client = withFieldOwner(withSignal(noted, signal), fieldManager);
-  const context = { client, cache, memory, fieldManager };
+  const context: ApplyContext = {
+    client,
+    cache,
+    memory,
+    fieldManager,
+    ...(recorder && { onSaved: (...apply) => recordSavedApply(recorder, ...apply) }),
+  };
 
   const applyTo =
     (subresource: 'status' | undefined) =>
@@ -44,7 +58,7 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
 
   return {
     ...client,
-    cached: cache.cached,
+    cached: recorder ? recordReads(cache, recorder) : cache.cached,
     apply: applyTo(undefined),
     applyStatus: applyTo('status'),
     deleteControlled: async (resource, key, { controlledBy, ...options }) => {

@@ -89,7 +89,7 @@ test("an unreachable cluster is reported in the manager's log, and by the source
   const running = env.manager({ controllers: [controller], clusters: [edge] }).start();
   running.catch(() => undefined);
   await env.virtualClock.advance(seconds(6));
-  await expect(running).rejects.toThrow('kind source: ConfigMap of cluster edge did not sync within 5 s');
+  await expect(running).rejects.toThrow('watch source: ConfigMap of cluster edge did not sync within 5 s');
   const line = env.lines.find(({ values }) => values['cluster'] === 'edge');
   expect(line).toMatchObject({ message: 'List and watch interrupted', values: { resource: 'configmaps' } });
   await env.end();

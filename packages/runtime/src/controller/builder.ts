@@ -1,6 +1,7 @@
 import { type DeepReadonly, type KubernetesObject, metadataOf, type Resource, resourceId } from '@kb/apimachinery';
 import { aResource, checkOption, type OptionRule, required } from '../check-options.ts';
 import type { AnyResource } from '../resources.ts';
+import { callerPlace, type SourcePlace } from './caller-place.ts';
 import { checkControllerOptions, type ControllerOptions } from './controller-options.ts';
 import type { Controller, IndexDescription, Reconciler } from './controller.ts';
 import { enqueueRequestForObject, enqueueRequestForOwner } from './watch/enqueue-handlers.ts';
@@ -84,12 +85,17 @@ export function controllerFor<T extends KubernetesObject, A>(
   resource: Resource<T, A>,
   options?: WatchesOptions<T>,
 ): ControllerBuilder {
-  return newController().for(resource, options);
+  return emptyBuilder(callerPlace(controllerFor)).for(resource, options);
 }
 
 /** Begins an empty description: for a controller whose keys are not objects of one resource. It needs a name. */
 export function newController(): ControllerBuilder {
+  return emptyBuilder(callerPlace(newController));
+}
+
+function emptyBuilder(definedAt: SourcePlace | undefined): ControllerBuilder {
   return builderOf({
+    definedAt,
     name: undefined,
     subject: undefined,
     owned: [],
@@ -103,6 +109,7 @@ export function newController(): ControllerBuilder {
 }
 
 interface Draft {
+  readonly definedAt: SourcePlace | undefined;
   readonly name: string | undefined;
   /** The watch of `for`. */
   readonly subject: WatchDescription | undefined;
@@ -162,7 +169,7 @@ const controllerName: OptionRule = {
 
 function complete(draft: Draft, reconcile: Reconciler): Controller {
   if (typeof reconcile !== 'function') throw new TypeError('a controller needs a function that reconciles');
-  const { subject, owned, watches, sources, reads, indexes, filters, options } = draft;
+  const { definedAt, subject, owned, watches, sources, reads, indexes, filters, options } = draft;
   const name = draft.name ?? subject?.resource.kind.toLowerCase() ?? '';
   if (name === '') throw new TypeError('a controller needs a name: use for(…), whose kind gives it one, or named(…)');
   checkOption('the name of a controller', name, controllerName);
@@ -185,5 +192,6 @@ function complete(draft: Draft, reconcile: Reconciler): Controller {
     indexes,
     options,
     reconcile,
+    ...(definedAt && { definedAt }),
   });
 }

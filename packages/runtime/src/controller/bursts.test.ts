@@ -50,7 +50,10 @@ describe.each([true, false])('with priorities %s', (usePriorityQueue) => {
         }),
     ]);
     await env.clock.settle();
-    expect(runs).toEqual([['Widget default/a was there'], names.map((name) => `ConfigMap default/${name} was there`)]);
+    expect(runs).toEqual([
+      ['Widget default/a existed before the watch began'],
+      names.map((name) => `ConfigMap default/${name} existed before the watch began`),
+    ]);
   });
 
   test('events while the key is reconciled cause one more run after it', async () => {
@@ -95,7 +98,7 @@ describe.each([true, false])('with priorities %s', (usePriorityQueue) => {
     ]);
     await env.clock.advance(seconds(20));
     expect(runs).toEqual([
-      ['Widget default/a was there'],
+      ['Widget default/a existed before the watch began'],
       ['ConfigMap default/own created', 'requeue'],
       // As in client-go: only a queue with priorities knows that the waiting key is queued already.
       ...(usePriorityQueue ? [] : [['requeue']]),

@@ -118,4 +118,6 @@ export interface Controller {
   readonly indexes: readonly IndexDescription[];
   readonly options: ControllerOptions;
   readonly reconcile: Reconciler;
+  /** Where its description begins, for inspections: the file's absolute path, and the line, counted from 1. */
+  readonly definedAt?: { readonly file: string; readonly line: number };
 }

@@ -2,6 +2,7 @@ import { formatTime, isError, messageOfThrown } from '@kb/apimachinery';
 import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import { describeError, type DescribedError } from './describe-error.ts';
 import type { LogEntry, LogSink, LogValues } from './logger.ts';
+import { referenceOf } from './reference-of.ts';
 import { textOf } from './text-of.ts';
 
 /**
@@ -89,17 +90,4 @@ function shownValue(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((item) => shownValue(item, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shownValue(item, depth + 1)]));
-}
-
-/** Returns what identifies a Kubernetes object, as in controller-runtime's logs; undefined for other values. */
-function referenceOf(value: object): Record<string, unknown> | undefined {
-  if (!('metadata' in value) || typeof value.metadata !== 'object' || value.metadata === null) return undefined;
-  const { metadata } = value;
-  if (!('kind' in value) && !('uid' in metadata) && !('resourceVersion' in metadata)) return undefined;
-  return {
-    ...('apiVersion' in value && { apiVersion: value.apiVersion }),
-    ...('kind' in value && { kind: value.kind }),
-    ...('namespace' in metadata && { namespace: metadata.namespace }),
-    ...('name' in metadata && { name: metadata.name }),
-  };
 }

@@ -4,6 +4,7 @@ import { informerOf } from '../cache/read/informer.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { createCluster } from '../cluster/create-cluster.ts';
 import { seconds } from '../durations.ts';
+import { createInspector } from '../inspection/inspector.ts';
 import { createEventBroadcaster } from '../events/event-broadcaster.ts';
 import { uncontestedLeadership } from '../leader-election/leadership.ts';
 import { silentLogger } from '../log/logger.ts';
@@ -16,6 +17,7 @@ import { controllerRunnables } from './runnables/controller-runnable.ts';
 import { clusterNamed, createRunners } from './create-runners.ts';
 import { createManagerElector, type ManagerElectorOptions } from './manager-elector.ts';
 import type { ManagerOptions } from './manager-options.ts';
+import { inspectManager } from './inspect-manager.ts';
 import { createManagerRun } from './manager-run.ts';
 import { ManagerStoppingError } from './runnables/runnable-group.ts';
 import type { Runnable } from './runnables/runnable.ts';
@@ -90,6 +92,7 @@ export function createManagerWith(options: ManagerOptions, parts: ManagerParts =
       ...(metrics && { metrics: metrics.leaderElection }),
     });
 
+  const inspector = createInspector(clock);
   const runners = createRunners({
     ...options,
     log,
@@ -98,6 +101,7 @@ export function createManagerWith(options: ManagerOptions, parts: ManagerParts =
     events,
     leadership: elector?.leadership,
     board: parts.board,
+    inspector,
   });
   const controllers = runners.map((runner) => controllerRunnables(runner, elector !== undefined));
   const caches = [...clusters.values()].map((cluster) => clusterRunnable(cluster, log, metrics?.reflectors));
@@ -112,7 +116,9 @@ export function createManagerWith(options: ManagerOptions, parts: ManagerParts =
     run.hasStarted(),
   );
 
+  const inspection = inspectManager(inspector, run, { runners, clusters, elector, election, webhookServer, clock });
   const beforeCaches = (): void => {
+    inspection.begin();
     for (const cache of caches) cache.noteWanted();
     for (const controller of controllers) controller.prepareEarly();
     watches = () => [...clusters.values()].flatMap(({ cache }) => cache.states());
@@ -147,7 +153,7 @@ export function createManagerWith(options: ManagerOptions, parts: ManagerParts =
     webhookServer,
     metrics: metrics?.registry,
     leadership: elector?.leadership ?? uncontestedLeadership,
-    start: (signal) => run.start({ elector, beforeCaches, working }, signal),
+    start: (signal) => inspection.endWith(run.start({ elector, beforeCaches, working }, signal)),
     stop,
     [Symbol.asyncDispose]: stop,
   };

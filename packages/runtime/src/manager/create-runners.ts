@@ -7,6 +7,7 @@ import type { Controller } from '../controller/controller.ts';
 import type { EventBroadcaster } from '../events/event-broadcaster.ts';
 import { fencedClient } from '../leader-election/fenced-client.ts';
 import type { Leadership } from '../leader-election/leadership.ts';
+import type { Inspector } from '../inspection/inspector.ts';
 import type { Logger } from '../log/logger.ts';
 import type { RuntimeMetrics } from '../metrics/runtime-metrics.ts';
 import type { RunBoard } from '../run-board.ts';
@@ -28,6 +29,7 @@ export interface RunnersOptions {
   readonly metrics?: RuntimeMetrics | undefined;
   readonly tracer?: Tracer | undefined;
   readonly board?: RunBoard | undefined;
+  readonly inspector: Inspector;
 }
 
 /**
@@ -56,6 +58,7 @@ export function createRunners(options: RunnersOptions): ControllerRunner[] {
       queueMetrics: metrics?.queues,
       tracer,
       board: options.board,
+      inspector: options.inspector,
     });
   });
   checkNames(runners);

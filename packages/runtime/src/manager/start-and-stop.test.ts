@@ -55,7 +55,7 @@ describe('starting and stopping', () => {
     expect(line?.values).toMatchObject({ resource: 'gateways', hint });
     await env.clock.advance(seconds(121));
     await expect(running).rejects.toThrow(hint);
-    await expect(running).rejects.toThrow('controller widget: kind source: Gateway did not sync within 120 s');
+    await expect(running).rejects.toThrow('controller widget: watch source: Gateway did not sync within 120 s');
   });
 
   test('a cache that does not fill is an error that says which and why', async () => {
@@ -78,7 +78,7 @@ describe('starting and stopping', () => {
     running.catch(() => undefined);
     await env.clock.advance(seconds(121));
     await expect(running).rejects.toThrow(
-      'controller widget: kind source: ConfigMap did not sync within 120 s: configmaps is forbidden',
+      'controller widget: watch source: ConfigMap did not sync within 120 s: configmaps is forbidden',
     );
     await expect(manager.ready).rejects.toMatchObject({ code: 'KB_CACHE_SYNC_TIMEOUT' });
   });

@@ -108,6 +108,20 @@ export function finishEntry<T>(entries: PriorityEntries<T>, item: T): boolean {
   return true;
 }
 
+/** Returns some of the items that wait for their time. */
+export function waitingEntries<T>(
+  entries: PriorityEntries<T>,
+  limit: number,
+): readonly { readonly item: T; readonly readyAt: Milliseconds }[] {
+  const found: Entry<T>[] = [];
+  if (entries.waiting.size === 0) return found;
+  for (const entry of entries.byItem.values()) {
+    if (entry.state === 'waiting') found.push(entry);
+    if (found.length >= limit) break;
+  }
+  return found.map(({ item, readyAt }) => ({ item, readyAt }));
+}
+
 /** Drops the items that wait for their time. */
 export function dropWaiting<T>(entries: PriorityEntries<T>): void {
   entries.timer.setTo(undefined);

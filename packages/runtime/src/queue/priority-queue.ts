@@ -1,6 +1,14 @@
 import { type Clock, monotonicNow } from '@kb/apimachinery';
 import type { Milliseconds } from '../durations.ts';
-import { addEntry, createPriorityEntries, dropReady, dropWaiting, finishEntry, takeEntry } from './priority-entries.ts';
+import {
+  addEntry,
+  createPriorityEntries,
+  dropReady,
+  dropWaiting,
+  finishEntry,
+  takeEntry,
+  waitingEntries,
+} from './priority-entries.ts';
 import type { QueueMeasures } from './queue-measures.ts';
 import { createQueueWaiters } from './queue-waiters.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -27,6 +35,12 @@ export interface AddOptions {
  */
 export interface PriorityQueue<T> extends RateLimitingQueue<T> {
   addWithOptions(item: T, options: AddOptions): void;
+  /** When a waiting item becomes ready, by the monotonic clock; undefined for others. Absent: it is not known. */
+  readyAt?(item: T): Milliseconds | undefined;
+  /** How many items are handed out. Absent: it is not known. */
+  readonly handedOut?: number;
+  /** Returns some of the items that wait for their time, at most `limit`. Absent: they are not known. */
+  waitingItems?(limit: number): readonly { readonly item: T; readonly readyAt: Milliseconds }[];
 }
 
 /** Options of {@link createPriorityQueue}. */
@@ -90,6 +104,14 @@ export function createPriorityQueue<T>({ clock, limiter, measures }: PriorityQue
     take,
     available,
     get: () => getFrom({ take, available }),
+    readyAt: (item) => {
+      const entry = entries.byItem.get(item);
+      return entry?.state === 'waiting' ? entry.readyAt : undefined;
+    },
+    get handedOut() {
+      return entries.lockedCount;
+    },
+    waitingItems: (limit) => waitingEntries(entries, limit),
     done: (item) => {
       if (!finishEntry(entries, item) || !shuttingDown) return;
       if (ready.size === 0) waiters.end();

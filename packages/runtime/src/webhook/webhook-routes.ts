@@ -1,8 +1,10 @@
 import { type Clock, type HttpRequest, type HttpResponse, monotonicNow } from '@kb/apimachinery';
+import { createInspector } from '../inspection/inspector.ts';
 import type { Logger } from '../log/logger.ts';
 import { pathOf } from '../serving/request-path.ts';
 import { notFoundResponse, textResponse } from '../serving/text-response.ts';
 import { admissionHandler } from './admission/admission-handler.ts';
+import { inspectedAdmission } from './admission/inspected-admission.ts';
 import { conversionHandler } from './conversion/conversion-handler.ts';
 import { type ConverterRegistry, createConverterRegistry } from './conversion/converter.ts';
 import type { WebhookHandler } from './http/webhook-handler.ts';
@@ -36,6 +38,7 @@ export interface WebhookRoutes {
 export function createWebhookRoutes({ clock, log, metrics }: WebhookRoutesOptions): WebhookRoutes {
   const handlers = new Map<string, WebhookHandler>();
   let converters: ConverterRegistry | undefined;
+  const inspector = createInspector(clock);
   const elapsed = (): number => monotonicNow(clock);
 
   const register = (path: string, handler: WebhookHandler): void => {
@@ -47,13 +50,17 @@ export function createWebhookRoutes({ clock, log, metrics }: WebhookRoutesOption
 
   return {
     register,
-    add: ({ admission, converter }) => {
-      for (const { path, handler, logFor } of admission)
+    add: ({ resource, admission, converter }) => {
+      for (const webhook of admission) {
+        const { path, logFor } = webhook;
+        const handler = inspectedAdmission(inspector, resource, webhook);
         register(path, admissionHandler(handler, { log, logFor, ...(metrics && { metrics }) }));
+      }
       if (!converter) return;
       if (!converters) {
         converters = createConverterRegistry();
-        register(CONVERT_PATH, conversionHandler(converters, { log, ...(metrics && { metrics }) }));
+        const inspection = { inspector, path: CONVERT_PATH };
+        register(CONVERT_PATH, conversionHandler(converters, { log, inspection, ...(metrics && { metrics }) }));
       }
       converters.register(converter);
     },

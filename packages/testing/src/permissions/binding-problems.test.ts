@@ -57,6 +57,7 @@ test('a refusal of what the markers allow already is explained by the binding, w
       account,
       objects: [role, binding({ kind: 'ClusterRole', name: 'other' })],
       generatedRules: [{ verbs: ['get'], apiGroups: [''], resources: ['secrets'] }],
+      clusterRules: [],
     },
   });
   recorder.audit.onEvent({

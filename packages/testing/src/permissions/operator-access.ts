@@ -58,7 +58,10 @@ export async function readOperatorAccess(
         rules: rbac.generatedRules,
         used: recorder.used(),
         refused: recorder.refused(),
-        ...(rbac.watchNamespace !== undefined && { watchNamespace: rbac.watchNamespace }),
+        ...(rbac.watchNamespace !== undefined && {
+          watchNamespace: rbac.watchNamespace,
+          clusterRules: rbac.clusterRules,
+        }),
       }),
   };
 }
@@ -73,10 +76,10 @@ const resources: Readonly<Record<string, Resource>> = {
 
 /**
  * Creates the objects of an operator's access, and its namespace. The permissions for its Lease count in `default` too,
- * where tests elect leaders.
+ * where tests elect leaders. The manager of their fields is that of the client.
  */
 export async function installRbac(client: Client, { account, objects }: OperatorRbac): Promise<void> {
-  const options = { fieldManager: 'kb-test', force: true };
+  const options = { force: true };
   await client.apply(namespaces, { metadata: { name: account.namespace } }, options);
   for (const object of [...objects, ...leaseAccessIn('default', objects)]) {
     const resource = resources[textOf(object.kind)];

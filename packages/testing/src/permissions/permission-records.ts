@@ -15,6 +15,8 @@ export interface PermissionRecord {
   readonly refused: readonly (PermissionRequest & { readonly namespace?: string })[];
   /** The namespace that an operator of single namespaces watches. Default: the cluster. */
   readonly watchNamespace?: string;
+  /** The rules of such an operator that count everywhere, for kinds without a namespace. Default: none. */
+  readonly clusterRules?: readonly RoleRule[];
 }
 
 /** Leaves a record for the reporter; does nothing without one. Each process has a file of its own. */

@@ -36,6 +36,8 @@ export interface OperatorRbac {
   readonly watchNamespace?: string;
   /** The rules of the generated role, which the markers describe. */
   readonly generatedRules: readonly RoleRule[];
+  /** Those of them that count everywhere, since they are of a ClusterRole. */
+  readonly clusterRules: readonly RoleRule[];
 }
 
 /** The name of the user that a ServiceAccount is. */
@@ -64,13 +66,16 @@ export async function findOperatorRbac(folder: string): Promise<OperatorRbac | u
   const files = await filesOf(folder);
   const objects: JsonObject[] = [];
   const generatedRules: RoleRule[] = [];
+  const clusterRules: RoleRule[] = [];
   for (const file of files) {
     for (const object of await readObjects(file, rbacFailure)) {
       if (!isJsonObject(object) || !kinds.includes(textOf(object.kind) ?? '')) continue;
       objects.push(object);
+      if (path.basename(file) !== GENERATED || !Array.isArray(object.rules)) continue;
       // The server validates the rules.
-      if (path.basename(file) === GENERATED && Array.isArray(object.rules))
-        generatedRules.push(...(object.rules as unknown as RoleRule[]));
+      const rules = object.rules as unknown as RoleRule[];
+      generatedRules.push(...rules);
+      if (object.kind === 'ClusterRole') clusterRules.push(...rules);
     }
   }
   const own = new Set(objects.map((object) => `${textOf(object.kind) ?? ''} ${nameOf(object)}`));
@@ -86,6 +91,7 @@ export async function findOperatorRbac(folder: string): Promise<OperatorRbac | u
     objects: renamed,
     ...((await isNamespaced(folder)) && { watchNamespace: namespace }),
     generatedRules,
+    clusterRules,
   };
 }
 

@@ -48,6 +48,21 @@ test('refused requests, with the markers to write', () => {
   ]);
 });
 
+test('markers of an operator of one namespace say where they count', () => {
+  const nodes = { verbs: ['get', 'watch'], apiGroups: [''], resources: ['nodes'] };
+  const used = [{ verb: 'get', group: '', resource: 'nodes', name: 'a' }, ...record.used];
+  const namespaced = { watchNamespace: 'shop-system', rules: [nodes, ...record.rules], clusterRules: [nodes], used };
+  expect(report({ ...record, ...namespaced })).toEqual([
+    'Permissions of config/rbac: the tests used 4 of 7.',
+    '  No test used:',
+    '    // +kubebuilder:rbac:groups="",resources=nodes,verbs=watch',
+    '      enough: // +kubebuilder:rbac:groups="",resources=nodes,verbs=get',
+    '    // +kubebuilder:rbac:groups=apps,namespace=shop-system,resources=deployments,verbs=get',
+    '      enough: // +kubebuilder:rbac:groups=apps,namespace=shop-system,resources=deployments,verbs=list;watch;patch',
+    '    // +kubebuilder:rbac:groups="",namespace=shop-system,resources=secrets,verbs=get',
+  ]);
+});
+
 test('a run of a part of the tests says nothing of what it did not use', () => {
   const refused = [{ verb: 'get', group: '', resource: 'pods', name: '' }];
   expect(permissionReport([record], String, { isPartial: true })).toEqual([]);

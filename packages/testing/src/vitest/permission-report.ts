@@ -21,11 +21,14 @@ function reportOf(folder: string, records: readonly PermissionRecord[], isPartia
   const requests = distinct(records.flatMap(({ used }) => used));
   const refused = distinct(records.flatMap((record) => record.refused));
   const watched = records.find(({ watchNamespace }) => watchNamespace !== undefined)?.watchNamespace;
+  const everywhere = new Set(permissionsOf(records.flatMap(({ clusterRules = [] }) => clusterRules)).map(resourceKey));
+  const placeOf = (permission: Permission): string | undefined =>
+    everywhere.has(resourceKey(permission)) ? undefined : watched;
   const unused = granted.filter((permission) => !requests.some((request) => uses(request, permission)));
   const used = granted.length - unused.length;
   const lines = [`Permissions of ${folder}: the tests used ${used} of ${granted.length}.`];
   if (isPartial && refused.length === 0) return [];
-  if (unused.length > 0 && !isPartial) lines.push('  No test used:', ...unusedLines(unused, granted, watched));
+  if (unused.length > 0 && !isPartial) lines.push('  No test used:', ...unusedLines(unused, granted, placeOf));
   if (refused.length > 0)
     lines.push(
       '  Refused:',
@@ -36,16 +39,17 @@ function reportOf(folder: string, records: readonly PermissionRecord[], isPartia
   return lines;
 }
 
-/** For each resource: what no test used, and the marker without it. */
+/** For each resource: what no test used, and the marker without it. `placeOf`: the namespace where one counts. */
 function unusedLines(
   unused: readonly Permission[],
   granted: readonly Permission[],
-  watched: string | undefined,
+  placeOf: (permission: Permission) => string | undefined,
 ): string[] {
   return [...Map.groupBy(unused, resourceKey)].flatMap(([key, ofResource]) => {
     const rest = granted.filter((permission) => resourceKey(permission) === key && !ofResource.includes(permission));
-    const [marker = ''] = markersOf(ofResource, watched);
-    return [`    ${marker}`, ...markersOf(rest, watched).map((smaller) => `      enough: ${smaller}`)];
+    const place = ofResource[0] && placeOf(ofResource[0]);
+    const [marker = ''] = markersOf(ofResource, place);
+    return [`    ${marker}`, ...markersOf(rest, place).map((smaller) => `      enough: ${smaller}`)];
   });
 }
 

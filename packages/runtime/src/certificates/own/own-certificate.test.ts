@@ -7,7 +7,7 @@ import {
 import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { namespaces, type Secret, secrets } from '@kb/kubernetes/core/v1';
 import { X509Certificate } from 'node:crypto';
-import { afterEach, assert, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EndingEnvironment, startEmbeddedEnvironment } from '../../../test/scenarios/embedded-environment.ts';
 import { hours, minutes, seconds } from '../../durations.ts';
 import { recordingLogger } from '../../test-support/recording-logger.ts';
@@ -350,10 +350,10 @@ test('what the API server refuses is logged once, and tried again until it succe
   void preparing.then(() => {
     isPrepared = true;
   });
-  await vi.waitFor(() => assert(clock.pending() > 0));
+  await expect.poll(() => clock.pending()).toBeGreaterThan(0);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await clock.advance(seconds(1));
-    await vi.waitFor(() => assert(clock.pending() > 0));
+    await expect.poll(() => clock.pending()).toBeGreaterThan(0);
   }
   expect(isPrepared).toBe(false);
   const errors = logged.lines.filter(({ level }) => level === 'error');

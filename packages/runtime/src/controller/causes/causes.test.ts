@@ -14,7 +14,7 @@ const things = defineResource({
   plural: 'things',
   namespaced: true,
 });
-const causeOf = (event: WatchedEvent): EventCause => new EventCause('kind source: Thing', things, event);
+const causeOf = (event: WatchedEvent): EventCause => new EventCause('watch source: Thing', things, event);
 const object = thing('a', '1');
 
 test.each([
@@ -35,7 +35,7 @@ describe('a cause', () => {
   test.each<{ cause: EventCause; text: string; more: object }>([
     {
       cause: causeOf({ type: 'create', object, isInInitialList: true }),
-      text: 'Thing default/a was there',
+      text: 'Thing default/a existed before the watch began',
       more: { type: 'create', initial: true, resync: false, changed: [] },
     },
     {

@@ -10,7 +10,7 @@ import { isRepeated, type WatchedEvent } from '../watch/watched-event.ts';
  */
 export interface ReconcileCause {
   readonly type: WatchedEvent['type'] | 'retry' | 'requeue';
-  /** The source of the event, such as `kind source: Widget`; empty for `retry` and `requeue`. */
+  /** The source of the event, such as `watch source: Widget`; empty for `retry` and `requeue`. */
   readonly source: string;
   /** The kind of the event's object; absent without one. */
   readonly kind: string | undefined;
@@ -77,7 +77,7 @@ export class EventCause implements ReconcileCause {
     if (!object) return this.source;
     const what = `${this.kind} ${formatObjectKey(object)}`;
     if (this.resync) return `${what} resynced`;
-    if (this.initial) return `${what} was there`;
+    if (this.initial) return `${what} existed before the watch began`;
     const fields = this.changed;
     return `${what} ${pastTense[event.type]}${fields.length > 0 ? `: ${fields.join(', ')}` : ''}`;
   }

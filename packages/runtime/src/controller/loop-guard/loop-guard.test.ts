@@ -14,7 +14,7 @@ const things = defineResource({
 
 /** Makes the event of a write that set these labels. */
 const written = (version: number, labels: Readonly<Record<string, string>>): EventCause =>
-  new EventCause('kind source: Thing', things, {
+  new EventCause('watch source: Thing', things, {
     type: 'update',
     objectOld: thing('a', `${version - 1}`, { labels: {} }),
     object: thing('a', `${version}`, { labels }),

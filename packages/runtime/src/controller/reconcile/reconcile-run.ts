@@ -1,7 +1,10 @@
 import { type ObjectKey, parseObjectKey, randomUuid } from '@kb/apimachinery';
 import type { ReconcileClient } from '../../client/reconcile-client.ts';
+import { recordCluster } from '../../client/recorded/record-requests.ts';
 import type { Cluster } from '../../cluster/cluster.ts';
 import type { EventRecorder } from '../../events/event-recorder.ts';
+import { reportingLogger } from '../../inspection/reporting-logger.ts';
+import { createRunRecorder, type RunRecorder } from '../../inspection/run-recorder.ts';
 import type { Logger, LogValues } from '../../log/logger.ts';
 import type { ReconcileCause } from '../causes/causes.ts';
 import type { ReconcileContext } from '../controller.ts';
@@ -22,6 +25,7 @@ export class ReconcileRun implements ReconcileContext {
   #key: ObjectKey | undefined;
   #log: Logger | undefined;
   #reconcileID: string | undefined;
+  #recorder: RunRecorder | undefined;
 
   constructor(
     environment: RunEnvironment,
@@ -43,7 +47,7 @@ export class ReconcileRun implements ReconcileContext {
   }
 
   get client(): ReconcileClient {
-    this.#client ??= this.#environment.clientOf(this.signal);
+    this.#client ??= this.#environment.clientOf(this.signal, this.#recorder);
     return this.#client;
   }
 
@@ -74,12 +78,29 @@ export class ReconcileRun implements ReconcileContext {
   }
 
   get cluster(): (name?: string) => Cluster {
-    return this.#environment.clusterOf;
+    const { clusterOf } = this.#environment;
+    const recorder = this.#recorder;
+    return recorder ? (name) => recordCluster(clusterOf(name), recorder) : clusterOf;
+  }
+
+  /** Records what the run does; undefined unless someone inspects it. */
+  get recorder(): RunRecorder | undefined {
+    return this.#recorder;
+  }
+
+  /** Begins to record the run, before its reconciler is called. */
+  record(): RunRecorder {
+    const { reconcileID, item } = this;
+    const { inspector, controller } = this.#environment;
+    this.#recorder = createRunRecorder(inspector, { reconcileID, controller: controller.name, item });
+    return this.#recorder;
   }
 
   #makeLog(): Logger {
     const { reconcileID } = this;
-    return logOfKey(this.#environment, this.key, { reconcileID });
+    const log = logOfKey(this.#environment, this.key, { reconcileID });
+    const recorder = this.#recorder;
+    return recorder ? reportingLogger(log, (line) => recorder.line(line)) : log;
   }
 }
 

@@ -2,6 +2,8 @@ import type { Clock, Random } from '@kb/apimachinery';
 import type { ReconcileClient } from '../../client/reconcile-client.ts';
 import type { Cluster } from '../../cluster/cluster.ts';
 import type { EventRecorder } from '../../events/event-recorder.ts';
+import type { Inspector } from '../../inspection/inspector.ts';
+import type { RunRecorder } from '../../inspection/run-recorder.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { AddOptions, PriorityQueue } from '../../queue/priority-queue.ts';
 import type { Tracer } from '@kb/client';
@@ -25,14 +27,19 @@ export interface RunEnvironment {
   readonly now: () => number;
   readonly watch: (source: Source) => Watching;
   readonly clusterOf: (name?: string) => Cluster;
-  /** Returns the client whose calls end with that signal: created once for a signal that all runs share. */
-  readonly clientOf: (signal: AbortSignal) => ReconcileClient;
+  /**
+   * Returns the client whose calls end with that signal: created once for a signal that all runs share, unless the run
+   * is recorded.
+   */
+  readonly clientOf: (signal: AbortSignal, recorder?: RunRecorder) => ReconcileClient;
   /** Queues a key again, for that cause. */
   readonly requeue: (item: string, cause: ReconcileCause, options: AddOptions) => void;
   readonly metrics: ControllerMetrics | undefined;
   readonly tracer: Tracer | undefined;
-  /** Where runs are recorded; undefined when nothing reads the records. */
+  readonly inspector: Inspector;
+  /** Where runs are noted that may block the event loop; undefined when nothing reads the notes. */
   readonly board: RunBoard | undefined;
-  /** How long the last key was ready before it was handed out, in seconds; defined when there is a tracer. */
+  /** How long the last key was ready before it was handed out, in seconds; defined when there is a
+   * tracer or an inspection at the start. */
   readonly queueWait: ((item: string) => number | undefined) | undefined;
 }

@@ -3,7 +3,9 @@ import { abortScope } from '../../abort-scope.ts';
 import type { Milliseconds } from '../../durations.ts';
 import type { Span } from '@kb/client';
 import type { NotedRun } from '../../run-board.ts';
+import { roomOfRecord } from '../../inspection/plain-value.ts';
 import type { ReconcileCause } from '../causes/causes.ts';
+import { inspectedCause } from '../causes/inspected-cause.ts';
 import type { ReconcileResult, Reconciler } from '../controller.ts';
 import { ReconcileRun } from './reconcile-run.ts';
 import type { RunEnvironment } from './run-environment.ts';
@@ -41,10 +43,10 @@ export function runReconcile(
   handedOut: HandedOut,
   signal: AbortSignal,
 ): Promise<void> | undefined {
-  const { options, log } = environment;
+  const { options } = environment;
   if (options.reconciliationTimeout > 0) return runWithTimeout(environment, handedOut, signal);
   const run = new ReconcileRun(environment, handedOut.item, handedOut.priority, handedOut.causes, signal);
-  if (log.enabled('debug')) logBegin(run);
+  tellBegin(environment, run);
   return environment.tracer ? trace(environment, run, signal) : reconcile(environment, run, signal, undefined);
 }
 
@@ -65,7 +67,8 @@ function reconcile(
       // A failing tracer must not cost the key its retry.
       run.log.error(trouble, 'Span could not be marked as failed');
     }
-    if (!stop.aborted) settleError(environment, run, error, priority);
+    if (stop.aborted) run.recorder?.ended({ result: 'stopped', thrown: { error } });
+    else settleError(environment, run, error, priority);
   };
   const succeed = (result: ReconcileResult | void): void => settleResult(environment, run, result, fail);
   const noted = environment.board?.began(environment.controller.name, run.item, (ms) => {
@@ -125,11 +128,11 @@ async function runWithTimeout(
   { item, priority, causes }: HandedOut,
   signal: AbortSignal,
 ): Promise<void> {
-  const { options, clock, metrics, log } = environment;
+  const { options, clock, metrics } = environment;
   const timeout = options.reconciliationTimeout;
   const scope = abortScope(signal);
   const run = new ReconcileRun(environment, item, priority, causes, scope.signal);
-  if (log.enabled('debug')) logBegin(run);
+  tellBegin(environment, run);
   const logStuck = (): void => {
     const message = 'Warning: a reconcile does not end although it was aborted; its worker continues with other keys';
     run.log.info(message, { timeoutMs: timeout });
@@ -163,6 +166,21 @@ function trace(environment: RunEnvironment, run: ReconcileRun, stop: AbortSignal
   return tracer?.span('reconcile', attributes, async (span) => reconcile(environment, run, stop, span));
 }
 
-function logBegin(run: ReconcileRun): void {
-  run.log.debug('Reconciling', { causes: run.causes.map(String), attempt: run.attempt, priority: run.priority });
+/** Logs and records that a run begins. */
+function tellBegin(environment: RunEnvironment, run: ReconcileRun): void {
+  const { inspector, log, queueWait } = environment;
+  const { causes, attempt, priority } = run;
+  if (inspector.active && inspector.mayRecordRun()) {
+    const waited = environment.tracer ? undefined : queueWait?.(run.item);
+    run.record().began(() => {
+      const room = roomOfRecord();
+      return {
+        causes: causes.map((cause) => inspectedCause(cause, inspector.writers, room)),
+        attempt,
+        priority,
+        ...(waited !== undefined && { waitedMs: waited * 1000 }),
+      };
+    });
+  }
+  if (log.enabled('debug')) run.log.debug('Reconciling', { causes: causes.map(String), attempt, priority });
 }

@@ -1,6 +1,7 @@
-import { hasStatusCause, isConflict, isNotFound } from '@kb/apimachinery';
+import { hasStatusCause, isConflict, isNotFound, monotonicNow } from '@kb/apimachinery';
 import { shown } from '../../check-options.ts';
 import type { Milliseconds } from '../../durations.ts';
+import type { ReconcileEnded } from '../../inspection/reconcile-records.ts';
 import { describeError } from '../../log/describe-error.ts';
 import { requeueCause, retryCause } from '../causes/causes.ts';
 import type { ReconcileResult } from '../controller.ts';
@@ -47,14 +48,17 @@ export function settleResult(
     queue.forget(item);
     environment.requeue(item, requeueCause, { after, priority });
     metrics?.reconciled('requeue_after');
+    run.recorder?.ended({ result: 'requeue-after', requeueAfterMs: after });
   } else if (requeue) {
     if (tell) run.log.debug('Reconcile done, requeueing');
     environment.requeue(item, requeueCause, { rateLimited: true, priority });
     metrics?.reconciled('requeue');
+    run.recorder?.ended({ result: 'requeue', ...retryIn(environment, item) });
   } else {
     if (tell) run.log.debug('Reconcile successful');
     queue.forget(item);
     metrics?.reconciled('success');
+    run.recorder?.ended({ result: 'success' });
   }
 }
 
@@ -111,6 +115,7 @@ export function settleError(
     metrics?.panic();
     if (!options.recoverPanic) {
       run.log.error(error, 'Observed a panic in reconciler');
+      run.recorder?.ended({ result: 'error', thrown: { error } });
       throw error;
     }
   }
@@ -118,16 +123,25 @@ export function settleError(
   if (isTerminalError(error)) {
     metrics?.terminalError();
     run.log.error(error, 'Reconciler error', { terminal: true });
+    run.recorder?.ended({ result: 'terminal-error', thrown: { error } });
     return;
   }
   if (hasStatusCause(error, 'NamespaceTerminating')) {
     // Everything in the namespace is deleted, the reconciled object too: its deletion is the next event.
     queue.forget(item);
     run.log.debug('Namespace is being deleted', { error: describeError(error).message });
+    run.recorder?.ended({ result: 'error', thrown: { error } });
     return;
   }
   const everyday = (isConflict(error) || isNotFound(error)) && queue.numRequeues(item) < EVERYDAY_RETRIES;
   if (everyday) run.log.info('Reconcile overtaken, trying again', { error: describeError(error).message });
   else run.log.error(error, 'Reconciler error');
   environment.requeue(item, retryCause, { rateLimited: true, priority });
+  run.recorder?.ended({ result: 'error', thrown: { error }, ...retryIn(environment, item) });
+}
+
+/** When a key is tried again, if its queue tells. */
+function retryIn({ queue, clock }: RunEnvironment, item: string): Pick<ReconcileEnded, 'retryAfterMs'> {
+  const readyAt = queue.readyAt?.(item);
+  return readyAt === undefined ? {} : { retryAfterMs: Math.max(0, readyAt - monotonicNow(clock)) };
 }

@@ -13,8 +13,8 @@ export interface ControllerQueueOptions {
   readonly options: ResolvedControllerOptions;
   readonly clock: Clock;
   readonly metrics: QueueMetricsProvider | undefined;
-  /** Whether waits are measured for spans. */
-  readonly traced: boolean;
+  /** Whether waits are measured. */
+  readonly timed: boolean;
   /**
    * Called when a custom rate limiter threw, or returned something that is not a number, for that key. Absent: the
    * limiter is one of ours.
@@ -30,9 +30,9 @@ export interface ControllerQueue {
 
 /** Creates the queue that a controller's options describe. */
 export function createControllerQueue(given: ControllerQueueOptions): ControllerQueue {
-  const { name, clock, metrics, traced } = given;
+  const { name, clock, metrics, timed } = given;
   const counted = createQueueMeasures<string>(metrics && { name, metrics });
-  const wait = traced ? createQueueWait<string>(clock, counted) : undefined;
+  const wait = timed ? createQueueWait<string>(clock, counted) : undefined;
   return { queue: makeQueue(given, wait?.measures ?? counted), wait };
 }
 

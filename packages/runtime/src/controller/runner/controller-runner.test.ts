@@ -43,7 +43,7 @@ describe('the context of a reconciler', () => {
     await env.client.create(configMaps, { metadata: { name: 'kick', namespace: 'default' } });
     await env.clock.settle();
     expect(told).toEqual([
-      ['Widget default/a was there', 'attempt 0', 'priority -100'],
+      ['Widget default/a existed before the watch began', 'attempt 0', 'priority -100'],
       ['Widget default/a updated: spec.size', 'attempt 0', 'priority 0'],
       ['retry after an error', 'attempt 1', 'priority 0'],
       ['requeue', 'attempt 0', 'priority 0'],
@@ -67,7 +67,7 @@ describe('the context of a reconciler', () => {
     expect(told).toEqual(['Widget default/a created']);
     expect(
       linesOf('Event filtered by a predicate').map(({ level, values }) => [level, values['source'], values['event']]),
-    ).toEqual([['debug', 'kind source: Widget', 'Widget default/a updated: metadata.labels.x']]);
+    ).toEqual([['debug', 'watch source: Widget', 'Widget default/a updated: metadata.labels.x']]);
   });
 
   test('a resync has low priority, and is marked as one', async () => {
@@ -78,7 +78,7 @@ describe('the context of a reconciler', () => {
       { cache: { syncPeriod: seconds(100) } },
     );
     await env.clock.advance(seconds(120));
-    expect(told).toEqual(['Widget default/a was there -100', 'Widget default/a resynced -100']);
+    expect(told).toEqual(['Widget default/a existed before the watch began -100', 'Widget default/a resynced -100']);
   });
 
   test('asReconciler passes the object itself', async () => {
@@ -117,7 +117,7 @@ describe('log lines', () => {
     const controller = { controller: 'widget', controllerGroup: 'test.example.com', controllerKind: 'Widget' };
     const own = env.lines.filter(({ values }) => values['controller'] === 'widget');
     expect(own.map(({ message, values }) => [message, values])).toEqual([
-      ['Starting EventSource', { ...controller, source: 'kind source: Widget' }],
+      ['Starting EventSource', { ...controller, source: 'watch source: Widget' }],
       ['Starting Controller', controller],
       ['Starting workers', { ...controller, 'worker count': 2 }],
       ['Shutdown signal received, waiting for all workers to finish', controller],

@@ -13,6 +13,9 @@ import { createReconcileClient } from '../../client/create-reconcile-client.ts';
 import type { ReconcileClient } from '../../client/reconcile-client.ts';
 import type { Cluster } from '../../cluster/cluster.ts';
 import type { EventRecorder } from '../../events/event-recorder.ts';
+import type { Inspector } from '../../inspection/inspector.ts';
+import type { InspectedController, InspectedQueue } from '../../inspection/records.ts';
+import type { RunRecorder } from '../../inspection/run-recorder.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { AddOptions } from '../../queue/priority-queue.ts';
 import type { QueueMetricsProvider } from '../../queue/queue-metrics.ts';
@@ -30,6 +33,7 @@ import { createLoopGuard, type LoopGuard } from '../loop-guard/loop-guard.ts';
 import { logOfKey } from '../reconcile/reconcile-run.ts';
 import type { RunBoard } from '../../run-board.ts';
 import type { RunEnvironment } from '../reconcile/run-environment.ts';
+import { describeController, describeQueue } from './describe-controller.ts';
 import { createControllerSources } from './controller-sources.ts';
 import type { Source, Watching } from '../source/source.ts';
 import { runWorkers } from './workers.ts';
@@ -56,8 +60,9 @@ export interface ControllerRunnerOptions {
   readonly queueMetrics?: QueueMetricsProvider | undefined;
   /** Absent: nothing is traced. */
   readonly tracer?: Tracer | undefined;
-  /** Absent: runs are not recorded. */
+  /** Absent: runs are not noted. */
   readonly board?: RunBoard | undefined;
+  readonly inspector: Inspector;
 }
 
 /** A running controller, to which sources can be added: controller-runtime's Controller. */
@@ -89,13 +94,17 @@ export interface ControllerRunner extends RunningController {
    * called a second time.
    */
   work(signal: AbortSignal): Promise<void>;
+  /** Describes the controller for an inspection. */
+  describe(): InspectedController;
+  /** Describes its queue for an inspection. */
+  queueState(): InspectedQueue;
   /** Hands out no more keys: workers end after their current run, sources are removed, caches are released. */
   stop(): void;
 }
 
 /** Creates the runner of a controller. */
 export function createControllerRunner(given: ControllerRunnerOptions): ControllerRunner {
-  const { controller, clusterOf, clock, random, metrics: provider, tracer } = given;
+  const { controller, clusterOf, clock, random, metrics: provider, tracer, inspector } = given;
   const { name, resource } = controller;
   const options = resolveControllerOptions(controller, given.defaults);
   const log = logOf(given, options);
@@ -104,7 +113,7 @@ export function createControllerRunner(given: ControllerRunnerOptions): Controll
     options,
     clock,
     metrics: given.queueMetrics,
-    traced: tracer !== undefined,
+    timed: tracer !== undefined || inspector.active,
     ...(controller.options.rateLimiter && {
       onLimiterFailure: (error: unknown, item: string) =>
         logOfKey({ log, options, controller }, parseObjectKey(item)).error(
@@ -131,6 +140,7 @@ export function createControllerRunner(given: ControllerRunnerOptions): Controll
     clock,
     random,
     log,
+    inspector,
   });
 
   const environmentFor = (signal: AbortSignal): RunEnvironment => {
@@ -147,14 +157,15 @@ export function createControllerRunner(given: ControllerRunnerOptions): Controll
       now: () => clock.now(),
       watch: (source) => sources.watch(source),
       clusterOf,
-      clientOf: (own) => {
-        if (own !== signal) return clientFor(own);
+      clientOf: (own, recorder) => {
+        if (own !== signal || recorder) return clientFor(own, recorder);
         shared ??= clientFor(signal);
         return shared;
       },
       requeue: enqueue,
       metrics: provider?.controller(name, options.maxConcurrentReconciles),
       tracer,
+      inspector,
       board: given.board,
       queueWait: wait && ((item) => wait.take(item)),
     };
@@ -182,6 +193,8 @@ export function createControllerRunner(given: ControllerRunnerOptions): Controll
     prepare: () => sources.prepare(),
     warmUp: (signal) => sources.warmUp(signal),
     work,
+    describe: () => describeController(controller, options),
+    queueState: () => describeQueue(name, queue, clock),
     stop: () => {
       if (stopped) return;
       stopped = true;
@@ -209,7 +222,7 @@ function reconcileClients(
   given: ControllerRunnerOptions,
   { fieldManager }: ResolvedControllerOptions,
   guard: LoopGuard | undefined,
-): (signal: AbortSignal) => ReconcileClient {
+): (signal: AbortSignal, recorder?: RunRecorder) => ReconcileClient {
   const { controller, client, clusterOf, memory } = given;
   const subject = controller.resource && resourceId(controller.resource);
   const { cache } = clusterOf();
@@ -218,5 +231,6 @@ function reconcileClients(
       if (resourceId(resource) === subject) guard.wrote(formatObjectKey(keyOf(object)), object);
     },
   };
-  return (signal) => createReconcileClient({ client, cache, memory, fieldManager, ...onWritten }, signal);
+  const shared = { client, cache, memory, fieldManager, ...onWritten };
+  return (signal, recorder) => createReconcileClient({ ...shared, recorder }, signal);
 }

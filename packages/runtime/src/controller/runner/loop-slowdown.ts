@@ -1,4 +1,5 @@
-import { parseObjectKey } from '@kb/apimachinery';
+import { parseObjectKey, shortened } from '@kb/apimachinery';
+import { inspectedItem } from '../../inspection/run-recorder.ts';
 import type { Causes } from '../causes/causes.ts';
 import type { LoopGuard, ReconcileLoop } from '../loop-guard/loop-guard.ts';
 import { logOfKey } from '../reconcile/reconcile-run.ts';
@@ -17,7 +18,7 @@ export function createLoopSlowdown(
   causes: Causes,
   guard: LoopGuard,
 ): (handedOut: HandedOut) => boolean {
-  const { queue, metrics } = environment;
+  const { queue, metrics, inspector } = environment;
   const loggedLoops = new Set<string>();
   /** Keys that wait because of the loop guard: their next run is not held back. */
   const heldBack = new Set<string>();
@@ -39,6 +40,7 @@ export function createLoopSlowdown(
     const loop = guard.check(item, handedOut.causes);
     if (!loop) return false;
     logLoop(item, loop);
+    if (inspector.active) tellLoop(environment, item, loop);
     if (loop.delay === 0) return false;
     heldBack.add(item);
     causes.putBack(item, handedOut.causes);
@@ -46,4 +48,18 @@ export function createLoopSlowdown(
     queue.addWithOptions(item, { after: loop.delay, priority });
     return true;
   };
+}
+
+function tellLoop({ inspector, controller }: RunEnvironment, item: string, loop: ReconcileLoop): void {
+  const { fields, runs, repeats, delay } = loop;
+  inspector.tell(() => ({
+    type: 'reconcile-loop',
+    time: inspector.clock.now(),
+    controller: controller.name,
+    key: inspectedItem(item),
+    fields: fields.map((field) => shortened(field, 300)),
+    runs,
+    repeats,
+    delayMs: delay,
+  }));
 }

@@ -1,26 +1,15 @@
 import { type Clock, formatObjectKey, type Random } from '@kb/apimachinery';
 import { abortScope, type AbortScope } from '../../abort-scope.ts';
-import { aBoolean, checkOptions, type OptionRule } from '../../check-options.ts';
-import type { Cluster } from '../../cluster/cluster.ts';
 import type { Milliseconds } from '../../durations.ts';
-import type { Logger } from '../../log/logger.ts';
-import type { AddOptions } from '../../queue/priority-queue.ts';
 import { EventCause } from '../causes/causes.ts';
-import { handleEvent, isUnchanged, type KeyQueue, LOW_PRIORITY } from '../watch/event-handler.ts';
 import { genericEvent } from '../source/outside-events.ts';
-import type { Delivery, Source, SourceContext, SourceSync, Watching } from '../source/source.ts';
-import type { WatchedEvent } from '../watch/watched-event.ts';
+import type { Source, SourceContext, SourceSync, Watching } from '../source/source.ts';
+import { checkedAdd, createDelivery, type DeliveryOptions } from './deliver-events.ts';
 
 /** Options of {@link createRunningSources}. */
-export interface RunningSourcesOptions {
-  readonly controller: string;
-  /** Puts a key in the queue. */
-  readonly enqueue: (item: string, cause: EventCause, options: AddOptions) => void;
-  readonly clusterOf: (name?: string) => Cluster;
+export interface RunningSourcesOptions extends DeliveryOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** Has the controller's values. */
-  readonly log: Logger;
 }
 
 /** The started sources of one controller. */
@@ -47,54 +36,18 @@ interface Running extends Watching {
   sync: SourceSync | undefined;
 }
 
-const noOptions: AddOptions = {};
-const unchangedOptions: AddOptions = { priority: LOW_PRIORITY };
-
-const aNumber: OptionRule = { expected: 'a finite number', holds: Number.isFinite };
-const addRules = { priority: aNumber, after: aNumber, rateLimited: aBoolean };
-
-/**
- * Checks the options with which a custom handler or source adds a key. Throws a TypeError for invalid numbers: they
- * would break the order of all keys.
- */
-function checkedAdd(options: AddOptions): AddOptions {
-  checkOptions('queue.add', options, addRules);
-  return options;
-}
-
 /** Creates an empty set of sources. */
 export function createRunningSources(options: RunningSourcesOptions): RunningSources {
-  const { controller, enqueue, clusterOf, clock, random, log } = options;
+  const { controller, enqueue, clusterOf, clock, random, log, inspector } = options;
   const all = new Set<Running>();
   let stopped = false;
 
-  const deliverFrom =
-    (source: Source, signal: AbortSignal) =>
-    (event: WatchedEvent, to: Delivery): void => {
-      if (signal.aborted) return;
-      try {
-        if (!to.predicates.every((predicate) => predicate(event))) {
-          if (log.enabled('debug')) {
-            const filtered = new EventCause(source.name, to.resource, event);
-            log.debug('Event filtered by a predicate', { source: source.name, event: String(filtered) });
-          }
-          return;
-        }
-        const cause = new EventCause(source.name, to.resource, event);
-        const usual = isUnchanged(event) ? unchangedOptions : noOptions;
-        const queue: KeyQueue = {
-          add: (key, own) => enqueue(formatObjectKey(key), cause, own ? { ...usual, ...checkedAdd(own) } : usual),
-        };
-        handleEvent(to.handler, event, queue, to.reads ?? clusterOf().cache);
-      } catch (error) {
-        log.error(error, 'Event handler failed', { source: source.name });
-      }
-    };
+  const deliverFrom = createDelivery({ controller, enqueue, clusterOf, log, inspector });
 
   const contextOf = (source: Source, signal: AbortSignal): SourceContext => ({
     controller,
     queue: {
-      add: (key, own = noOptions) => {
+      add: (key, own = {}) => {
         if (!signal.aborted)
           enqueue(
             formatObjectKey(key),

@@ -108,6 +108,6 @@ function whyNotSynced(held: HeldResource<KubernetesObject>, resource: AnyResourc
   return isNotFound(error) ? `${message}: ${notServedHint(resource)}` : message;
 }
 
-/** The name of a resource's source in logs. */
-const kindSourceName = (resource: AnyResource, cluster = ''): string =>
-  `kind source: ${resource.kind}${cluster === '' ? '' : ` of cluster ${cluster}`}`;
+/** Returns the name of a source in logs and causes. */
+export const kindSourceName = (resource: AnyResource, cluster = ''): string =>
+  `watch source: ${resource.kind}${cluster === '' ? '' : ` of cluster ${cluster}`}`;

@@ -12,7 +12,7 @@ import type { Predicate, WatchedEvent } from '../watch/watched-event.ts';
  * for each.
  */
 export interface Source {
-  /** The name in logs and in the causes of a reconcile, such as `kind source: Widget`. */
+  /** The name in logs and in the causes of a reconcile, such as `watch source: Widget`. */
   readonly name: string;
   /**
    * Starts, and does not wait for events: the returned promise must settle soon, at most within cacheSyncTimeout. Ends

@@ -1,6 +1,7 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { seconds } from '../../durations.ts';
+import { createInspector } from '../../inspection/inspector.ts';
 import { recordingLogger } from '../../test-support/recording-logger.ts';
 import type { EventHandler } from '../watch/event-handler.ts';
 import { createRunningSources, type RunningSources } from '../runner/running-sources.ts';
@@ -24,6 +25,7 @@ function makeSources() {
     clock,
     random: () => 0.5,
     log,
+    inspector: createInspector(clock),
   });
   return { clock, lines, seen, sources };
 }

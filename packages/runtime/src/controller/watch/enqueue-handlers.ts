@@ -1,5 +1,6 @@
 import {
   type DeepReadonly,
+  formatGroupKind,
   formatObjectKey,
   keyOf,
   type KubernetesObject,
@@ -9,6 +10,19 @@ import {
 import type { AnyResource } from '../../resources.ts';
 import type { EventHandler, KeyQueue } from './event-handler.ts';
 import type { MapContext, MapFunction, WatchedEvent } from './watched-event.ts';
+
+/** What a handler of this module wakes. */
+export interface Waking {
+  /** The kind of the owners that it wakes. */
+  readonly owner?: string;
+  /** The name of its map function. */
+  readonly map?: string;
+}
+
+const wakings = new WeakMap<EventHandler, Waking>();
+
+/** Returns what a handler wakes; undefined for handlers of the author's own. */
+export const wakingOf = (handler: EventHandler): Waking | undefined => wakings.get(handler);
 
 /** Wakes the object itself: handler.EnqueueRequestForObject. */
 export const enqueueRequestForObject: EventHandler = {
@@ -46,7 +60,7 @@ export function enqueueRequestForOwner(owner: AnyResource, options: OwnerOptions
     const namespace = owner.namespaced ? object.metadata.namespace : undefined;
     return references.filter(matches).map(({ name }) => (namespace ? { namespace, name } : { name }));
   };
-  return sameForAll((event, queue) => addOnce(event, queue, ownersOf));
+  return sameForAll((event, queue) => addOnce(event, queue, ownersOf), { owner: formatGroupKind(owner) });
 }
 
 /**
@@ -54,14 +68,20 @@ export function enqueueRequestForOwner(owner: AnyResource, options: OwnerOptions
  * handler.EnqueueRequestsFromMapFunc.
  */
 export function enqueueRequestsFromMapFunc<T extends KubernetesObject>(map: MapFunction<T>): EventHandler<T> {
-  return sameForAll<T>((event, queue, reads) => addOnce(event, queue, (object) => map(object, reads)));
+  return sameForAll<T>((event, queue, reads) => addOnce(event, queue, (object) => map(object, reads)), {
+    map: map.name,
+  });
 }
 
 /** A handler that treats all types of events the same. */
 function sameForAll<T extends KubernetesObject = KubernetesObject>(
   handle: (event: WatchedEvent<T>, queue: KeyQueue, reads: MapContext) => void,
+  waking: Waking,
 ): EventHandler<T> {
-  return { create: handle, update: handle, delete: handle, generic: handle };
+  const handler = { create: handle, update: handle, delete: handle, generic: handle };
+  // Only compared.
+  wakings.set(handler as EventHandler, waking);
+  return handler;
 }
 
 /** Adds the keys of the event's objects, each once. */

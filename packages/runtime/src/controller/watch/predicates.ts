@@ -16,7 +16,7 @@ export function predicateFuncs<T extends KubernetesObject>(funcs: {
   readonly delete?: (event: DeleteEvent<T>) => boolean;
   readonly generic?: (event: GenericEvent<DeepReadonly<T>>) => boolean;
 }): Predicate<T> {
-  return (event) => {
+  return named('predicateFuncs', (event) => {
     switch (event.type) {
       case 'create':
         return funcs.create?.(event) ?? true;
@@ -27,14 +27,22 @@ export function predicateFuncs<T extends KubernetesObject>(funcs: {
       case 'generic':
         return funcs.generic?.(event) ?? true;
     }
-  };
+  });
 }
+
+/** Names a predicate, for the answer to why an event woke nothing. */
+function named<T extends KubernetesObject>(name: string, predicate: Predicate<T>): Predicate<T> {
+  return Object.defineProperty(predicate, 'name', { value: name });
+}
+
+const namesOf = <T extends KubernetesObject>(predicates: readonly Predicate<T>[]): string =>
+  predicates.map(({ name }) => name || 'a predicate').join(', ');
 
 /** Lets events pass whose object passes; for an update, the new object: predicate.NewPredicateFuncs. */
 export function objectPredicate<T extends KubernetesObject>(
   filter: (object: DeepReadonly<T>) => boolean,
 ): Predicate<T> {
-  return (event) => filter(event.object);
+  return named(`objectPredicate(${filter.name})`, (event) => filter(event.object));
 }
 
 /**
@@ -65,22 +73,24 @@ export const labelChanged: Predicate = (event) =>
  */
 export function labelSelectorPredicate(labelSelector: string): Predicate {
   const selector = parseLabelSelector(labelSelector);
-  return (event) => matchesLabels(selector, event.object.metadata.labels);
+  return named(`labelSelectorPredicate(${labelSelector})`, (event) =>
+    matchesLabels(selector, event.object.metadata.labels),
+  );
 }
 
 /** Passes when all predicates pass: predicate.And. */
 export const and = <T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> => {
-  return (event) => predicates.every((predicate) => predicate(event));
+  return named(`and(${namesOf(predicates)})`, (event) => predicates.every((predicate) => predicate(event)));
 };
 
 /** Passes when any predicate passes: predicate.Or. */
 export const or = <T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> => {
-  return (event) => predicates.some((predicate) => predicate(event));
+  return named(`or(${namesOf(predicates)})`, (event) => predicates.some((predicate) => predicate(event)));
 };
 
 /** Passes when the other predicate does not: predicate.Not. */
 export const not = <T extends KubernetesObject>(predicate: Predicate<T>): Predicate<T> => {
-  return (event) => !predicate(event);
+  return named(`not(${namesOf([predicate])})`, (event) => !predicate(event));
 };
 
 function sameMap(

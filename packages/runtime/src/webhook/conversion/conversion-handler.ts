@@ -5,12 +5,15 @@ import { type Logger, silentLogger } from '../../log/logger.ts';
 import { emptyResponse, jsonResponse, readBody, type WebhookHandler } from '../http/webhook-handler.ts';
 import type { WebhookMetrics } from '../http/webhook-metrics.ts';
 import type { ConverterRegistry } from './converter.ts';
+import { beginConversion, type ConversionInspection } from './inspected-conversion.ts';
 
 /** Options of {@link conversionHandler}. */
 export interface ConversionHandlerOptions {
   /** Default: silent. */
   readonly log?: Logger;
   readonly metrics?: Pick<WebhookMetrics, 'conversionPanic'>;
+  /** Default: conversions are not inspected. */
+  readonly inspection?: ConversionInspection;
 }
 
 /** The longest body. API servers send objects from their store, at most a list of them; upstream has no limit. */
@@ -23,7 +26,7 @@ export const MAX_CONVERSION_BODY: number = 64 * 1024 * 1024;
  * that is not a ConversionReview gets 400 without a body, as upstream.
  */
 export function conversionHandler(registry: ConverterRegistry, options: ConversionHandlerOptions = {}): WebhookHandler {
-  const { log = silentLogger, metrics } = options;
+  const { log = silentLogger, metrics, inspection } = options;
   return async (request) => {
     let review: Review;
     try {
@@ -40,15 +43,18 @@ export function conversionHandler(registry: ConverterRegistry, options: Conversi
     const { apiVersion, uid, objects, desiredAPIVersion } = review;
     const answer = (response: JsonObject): string =>
       stringifyJson({ kind: 'ConversionReview', apiVersion, response: { uid, ...response } });
+    const tell = inspection?.inspector.active ? beginConversion(inspection, objects, desiredAPIVersion) : undefined;
     try {
       const convertedObjects: JsonValue[] = [];
       for (const object of objects) convertedObjects.push(await convert(registry, object, desiredAPIVersion));
+      tell?.();
       return jsonResponse(200, answer({ convertedObjects, result: { metadata: {}, status: 'Success' } }));
     } catch (error) {
       log.error(error, 'failed to convert', { request: uid, desiredAPIVersion });
       // Clients do not get the message of a bug.
       const message = isBug(error) ? 'internal error occurred during conversion' : messageOfThrown(error);
       if (isBug(error)) metrics?.conversionPanic();
+      tell?.(messageOfThrown(error));
       return jsonResponse(200, answer({ convertedObjects: [], result: { metadata: {}, status: 'Failure', message } }));
     }
   };

@@ -5,6 +5,7 @@ import { createControllerRunner } from '../../../src/controller/runner/controlle
 import type { Source } from '../../../src/controller/source/source.ts';
 import { createCluster } from '../../../src/cluster/create-cluster.ts';
 import { createApplyMemory } from '../../../src/client/apply-memory.ts';
+import { createInspector } from '../../../src/inspection/inspector.ts';
 import { silentLogger } from '../../../src/log/logger.ts';
 import { widgets } from '../../../src/test-support/widgets.ts';
 import type { Scenario } from '../scenario.ts';
@@ -33,6 +34,7 @@ export const scenario: Scenario = {
       clock,
       random,
       log: silentLogger,
+      inspector: createInspector(clock),
     });
     const early = runner.watch(sourceOf('c'));
     const away = runner.watch(sourceOf('taken away before the start'));

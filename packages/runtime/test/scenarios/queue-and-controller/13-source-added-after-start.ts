@@ -30,16 +30,16 @@ export const scenario: Scenario = {
       .controller('widget')
       .watch(kindSource(configMaps, (map) => (map.metadata.labels?.['scenario'] ? [keyOf(map)] : [])));
     await watching.synced;
-    await environment.eventually(() => assert.deepEqual(seen, ['before by kind source: ConfigMap: create']));
+    await environment.eventually(() => assert.deepEqual(seen, ['before by watch source: ConfigMap: create']));
     await client.create(configMaps, { metadata: { name: 'after', namespace, labels } });
-    await environment.eventually(() => assert.equal(seen[1], 'after by kind source: ConfigMap: create'));
+    await environment.eventually(() => assert.equal(seen[1], 'after by watch source: ConfigMap: create'));
 
     // Added from inside a reconcile, as an object requests it.
     await createWidget(environment, 'asks');
     await environment.eventually(() => assert.ok(fromReconcile));
     await environment.eventually(() => fromReconcile?.synced);
     await client.create(secrets, { metadata: { name: 'secret', namespace, labels } });
-    await environment.eventually(() => assert.equal(seen.at(-1), 'secret by kind source: Secret: create'));
+    await environment.eventually(() => assert.equal(seen.at(-1), 'secret by watch source: Secret: create'));
 
     const held = (): readonly string[] =>
       manager
@@ -55,7 +55,7 @@ export const scenario: Scenario = {
     await client.create(secrets, { metadata: { name: 'unseen', namespace, labels } });
     await createWidget(environment, 'last');
     await environment.eventually(() => assert.equal(seen.length, count + 1));
-    assert.equal(seen.at(-1), 'last by kind source: Widget: create');
+    assert.equal(seen.at(-1), 'last by watch source: Widget: create');
 
     // The signal of a custom source is aborted when it is removed, and its failure ends only itself.
     let signal: AbortSignal | undefined;

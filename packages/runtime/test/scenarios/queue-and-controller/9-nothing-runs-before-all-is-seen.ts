@@ -47,7 +47,7 @@ export const scenario: Scenario = {
     const messages = environment.lines.filter(({ message }) => message === 'Starting EventSource');
     assert.deepEqual(
       messages.map(({ values }) => values['source']),
-      ['kind source: Widget', 'kind source: ConfigMap', 'slow source'],
+      ['watch source: Widget', 'watch source: ConfigMap', 'slow source'],
     );
   },
 };
