@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+
+/** What one wants to use first: not the button that closes the dialog. */
+const FIRST_CONTROL = ':scope > div :is(input, select, textarea, button)';
+
+/** A dialog over the page. The browser keeps the focus in it, and gives it back; Esc closes it. */
+export function Dialog(properties: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+  readonly wide?: boolean;
+}): ReactNode {
+  const { title, children, onClose, wide } = properties;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (dialog.current?.open) return;
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles['dialog']} ${wide ? styles['wide'] : ''}`}
+      aria-label={title}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+      }}
+    >
+      <header className={styles['header']}>
+        <h2>{title}</h2>
+        <Button kind="quiet" label="Close" onPress={onClose}>
+          ✕
+        </Button>
+      </header>
+      <div className={styles['body']}>{children}</div>
+    </dialog>
+  );
+}

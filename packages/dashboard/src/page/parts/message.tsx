@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { Failure } from '../../protocol/index.ts';
+import styles from './message.module.css';
+
+/** What stands where there is nothing to show, and what one can do about it. */
+export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }): ReactNode {
+  return (
+    <div className={styles['empty']}>
+      <h2>{title}</h2>
+      {children !== undefined && <div className={styles['advice']}>{children}</div>}
+    </div>
+  );
+}
+
+/** Why something could not be done, in the API server's words. */
+export function FailureMessage({ failure }: { readonly failure: Failure }): ReactNode {
+  const causes = failure.causes ?? [];
+  return (
+    <div className={styles['failure']} role="alert">
+      <p>{failure.message}</p>
+      {causes.length > 1 && (
+        <ul>
+          {causes.map((cause) => (
+            <li key={`${cause.field} ${cause.message}`}>
+              {cause.field !== undefined && <code>{cause.field}</code>} {cause.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A place that fills in a moment. */
+export function Loading({ what }: { readonly what: string }): ReactNode {
+  return (
+    <p className={styles['loading']} role="status">
+      Loading {what}…
+    </p>
+  );
+}
