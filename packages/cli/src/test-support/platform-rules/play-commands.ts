@@ -1,7 +1,7 @@
 // Runs every command that writes, each on the project that it begins with, and then `kb generate --check`, by another
 // spelling of the folder where the platform ignores case. Prints what came of it: a line of JSON.
 import { pathToFileURL } from 'node:url';
-import { callOf, runCommand, startOf, writingCommands } from '../test-support/writing-commands.ts';
+import { callOf, runCommand, startOf, writingCommands } from '../writing-commands.ts';
 import type { KbRun } from '../run-kb.ts';
 import { rules } from './rules.ts';
 

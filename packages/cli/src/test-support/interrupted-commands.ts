@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TestFolder } from '../run-kb.ts';
-import { dyingDisk, steppedDisk } from '../stepped-disk.ts';
+import type { TestFolder } from './run-kb.ts';
+import { dyingDisk, steppedDisk } from './stepped-disk.ts';
 import { callOf, runCommand, startOf, type WritingCommand } from './writing-commands.ts';
 
 type Snapshot = Readonly<Record<string, string>>;

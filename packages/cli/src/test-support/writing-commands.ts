@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Disk } from '@kb/codegen';
-import { crd, yaml } from '../../external/test-support/external-project.ts';
-import { type KbRun, type TestFolder, testFolder } from '../run-kb.ts';
+import { crd, yaml } from '../external/test-support/external-project.ts';
+import { type KbRun, type TestFolder, testFolder } from './run-kb.ts';
 
 /** A call of a command that writes into a project, for tests of all of them. */
 export interface WritingCommand {
@@ -28,6 +28,11 @@ const starts = {
     ['init', '--domain', 'example.com'],
     [...captain, 'v1'],
     [...captain, 'v2'],
+  ],
+  controllers: [
+    ['init', '--domain', 'example.com'],
+    [...captain, 'v1'],
+    [...captain, 'v1', '--resource=false', '--controller-name', 'captain-backup'],
   ],
   webhooks: [
     ['init', '--domain', 'example.com'],
@@ -66,10 +71,17 @@ export const writingCommands: readonly WritingCommand[] = [
   { name: 'create webhook', words: ['--kind', 'Captain', '--version', 'v2', '--conversion'], start: 'kinds' },
   { name: 'create webhook', words: ['--group', 'core', '--kind', 'Pod', '--defaulting'], start: 'kinds' },
   { name: 'delete api', words: ['--kind', 'Captain', '--version', 'v2'], start: 'kinds' },
+  {
+    name: 'delete api',
+    words: ['--kind', 'Captain', '--controller-name', 'captain-backup'],
+    start: 'controllers',
+  },
   { name: 'delete webhook', words: ['--kind', 'Captain'], start: 'webhooks' },
   { name: 'edit', words: ['--with', 'webhook,cert-manager,prometheus'], start: 'kinds' },
   { name: 'edit', words: ['--without', 'webhook,cert-manager'], start: 'webhooks' },
   { name: 'edit', words: ['--namespaced'], start: 'webhooks' },
+  { name: 'edit', words: ['--namespace', 'harbour'], start: 'webhooks' },
+  { name: 'edit', words: ['--plugins', 'grafana/v1-alpha,autoupdate/v1-alpha'], start: 'kinds' },
   { name: 'update', words: [], start: 'empty', prepare: writeOldProject },
   {
     name: 'generate',
@@ -115,7 +127,7 @@ function writeRenderer(folder: TestFolder): void {
 
 /** A project that the first version of kb made. */
 function writeOldProject(folder: TestFolder): void {
-  const file = path.join(import.meta.dirname, '../../../testdata/scaffolds/0.1.0/several-kinds.json');
+  const file = path.join(import.meta.dirname, '../../testdata/scaffolds/0.1.0/several-kinds.json');
   const { files } = JSON.parse(readFileSync(file, 'utf8')) as { readonly files: Record<string, string> };
   for (const [name, content] of Object.entries(files)) folder.write(name, content);
 }
