@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { startEmbeddedCluster } from './dev/embedded-cluster.ts';
-import { testFolder } from './testing/run-kb.ts';
+import { startEmbeddedCluster } from './dev/cluster/embedded-cluster.ts';
+import { testFolder } from './test-support/run-kb.ts';
 import { writeKubeconfig } from './write-kubeconfig.ts';
 
 test('replaces its own kubeconfig, for the owner alone, and no other file', async () => {

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { STATE_FOLDER_NAME } from '@kb/codegen/unfinished-write';
 import { CliError } from './cli-error.ts';
 import { stateFolder } from './api-server/state-folder.ts';
+import { writePrivateFile } from './write-private-file.ts';
 
 /** A line that every kubeconfig of the embedded API server has, and few others. */
 const MARK = 'current-context: kb\n';
@@ -20,15 +20,7 @@ export function writeKubeconfig(file: string, content: string): void {
     });
   }
   makeFolder(path.dirname(file));
-  // A program that waits for the file sees it whole, with the permissions of a new file.
-  const whole = `${file}.${randomUUID()}`;
-  try {
-    writeFileSync(whole, content, { mode: 0o600, flag: 'wx' });
-    renameSync(whole, file);
-  } catch (error) {
-    rmSync(whole, { force: true });
-    throw error;
-  }
+  writePrivateFile(file, content);
 }
 
 /** Creates the folder; `.kb` has its own `.gitignore`. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { testFolder } from '../testing/run-kb.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 
 test.each([
   [
@@ -85,7 +85,7 @@ async function whileRunning(
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     const last = flags.includes('--insecure-http') ? 'Embedded API server' : 'kubectl --kubeconfig';
-    await expect.poll(() => out, { timeout: 60_000 }).toContain(last);
+    await expect.poll(() => out).toContain(last);
     await check({
       out,
       statusWith: (headers, file = '.kb/api-server.kubeconfig') => statusOf(path.join(cwd, file), headers),

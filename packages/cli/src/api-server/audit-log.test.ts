@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createVirtualClock } from '@kb/apimachinery';
 import { createApiServer } from '@kb/apiserver';
 import { expect, test } from 'vitest';
-import { testFolder } from '../testing/run-kb.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 import { openAuditLog } from './audit-log.ts';
 
 const policy = (level: string): string =>

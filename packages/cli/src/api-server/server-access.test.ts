@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { startEmbeddedCluster } from '../dev/embedded-cluster.ts';
-import { testFolder } from '../testing/run-kb.ts';
+import { startEmbeddedCluster } from '../dev/cluster/embedded-cluster.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 import { administratorsOf, readAccess } from './server-access.ts';
 
 test('keeps the key out of version control, even after another command has removed the folder', async () => {

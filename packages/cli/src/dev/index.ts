@@ -4,7 +4,7 @@
  * @module
  */
 export { newAdminToken } from '../api-server/server-access.ts';
-export { type EmbeddedCluster, startEmbeddedCluster } from './embedded-cluster.ts';
-export { installManifests } from './install-manifests.ts';
+export { type EmbeddedCluster, startEmbeddedCluster } from './cluster/embedded-cluster.ts';
+export { installManifests } from './cluster/install-manifests.ts';
 export { type Manifest, readManifests } from '../manifests/manifests.ts';
-export { type OperatorProcess, startOperator } from './operator-process.ts';
+export { type OperatorOptions, type OperatorProcess, startOperator } from './operator/operator-process.ts';

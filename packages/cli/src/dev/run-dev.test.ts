@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { CliError } from '../cli-error.ts';
 import { createTerminal } from '../terminal/terminal.ts';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 import { runDev } from './run-dev.ts';
 
 /** Runs kb dev until its kubeconfig is written and printed, or until another line, and then makes it fail. */
@@ -14,7 +14,12 @@ async function devUntilKubeconfig(
   last = 'kubectl',
 ): Promise<string> {
   let err = '';
-  const options = { once: true, port: 0, access: { 'insecure-http': undefined, 'allowed-host': undefined } };
+  const options = {
+    once: true,
+    samples: true,
+    port: 0,
+    access: { 'insecure-http': undefined, 'allowed-host': undefined },
+  };
   const terminal = {
     ...createTerminal(process),
     print(text: string): void {

@@ -30,6 +30,8 @@ export interface Terminal {
   printError(text: string): void;
   /** The text in colour if colours are on, otherwise unchanged (pipes, NO_COLOR). */
   paint(colour: Colour, text: string): string;
+  /** How many columns a line has, now; undefined if nothing limits it. */
+  readonly columns?: () => number | undefined;
   /** With `--json`: what is said is put here in place of being printed. */
   readonly collected?: CollectedOutput;
 }
@@ -38,6 +40,8 @@ export interface Terminal {
 interface OutputStream {
   /** Only set on a terminal. */
   readonly isTTY?: boolean;
+  /** Only set on a terminal. */
+  readonly columns?: number;
   write(text: string): unknown;
   on?(event: 'error', listener: (error: Error) => void): unknown;
 }
@@ -63,6 +67,7 @@ export function createTerminal(process: {
   return {
     interactive,
     colours,
+    columns: () => (interactive ? stdout.columns : undefined),
     print: (text) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`),
     printError: (text) => void stderr.write(text.endsWith('\n') ? text : `${text}\n`),
     paint: (colour, text) => (colours ? styleText(colour, text, { validateStream: false }) : text),

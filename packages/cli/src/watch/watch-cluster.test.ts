@@ -1,9 +1,9 @@
 import { createApiServer } from '@kb/apiserver';
 import { type Client, createClient, systemClock, systemRandom } from '@kb/client';
 import { configMaps, namespaces } from '@kb/kubernetes/core/v1';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type CuttableProxy, startCuttableProxy } from '../testing/cuttable-proxy.ts';
-import { testFolder } from '../testing/run-kb.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type CuttableProxy, startCuttableProxy } from '../test-support/cuttable-proxy.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 import { watchCluster, type WatchClusterOptions } from './watch-cluster.ts';
 
 interface Watch {
@@ -76,11 +76,10 @@ async function startCluster(): Promise<Cluster> {
       };
       toStop.push(() => stop().catch(() => undefined));
       const reaches = async (list: string[], count: number): Promise<void> => {
-        const enough = vi.waitFor(() => expect(list.length).toBeGreaterThanOrEqual(count), {
-          timeout: 60_000,
-          interval: 5,
-        });
-        await Promise.race([enough, running.then(() => Promise.reject(new Error(`it ended: ${lines.join()}`)))]);
+        const enough = async (): Promise<void> => {
+          await expect.poll(() => list.length, { interval: 5 }).toBeGreaterThanOrEqual(count);
+        };
+        await Promise.race([enough(), running.then(() => Promise.reject(new Error(`it ended: ${lines.join()}`)))]);
       };
       return { lines, told, until: (count) => reaches(lines, count), untilTold: (count) => reaches(told, count), stop };
     },

@@ -5,7 +5,7 @@ import { createApiServer } from '@kb/apiserver';
 import { createClient, systemClock, systemRandom } from '@kb/client';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { expect, test } from 'vitest';
-import { testFolder } from '../testing/run-kb.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 
 test.each([
   ['nothing to watch', [], 'KB_WRONG_FLAGS: "kb watch" needs a resource'],

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { freePort } from '../test-support/free-port.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -18,17 +18,6 @@ function install(folder: TestFolder): void {
   for (const name of readdirSync(path.join(repository, 'node_modules/@kb')))
     link(path.join(repository, 'node_modules/@kb', name), `@kb/${name}`);
   for (const name of ['api', 'client']) link(path.join(folder.path, 'packages', name), `@shop/${name}`);
-}
-
-/** A port that no other test uses: the system does not give it again soon. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 /** Runs `kb dev --once` as a user does, with a temporary folder of its own. Returns what it printed. */

@@ -1,10 +1,12 @@
 import type { WebhookService } from '@kb/apiserver';
+import { CliError } from '../cli-error.ts';
 import type { OpenProject } from '../open-project.ts';
 import { type Manifest, readProjectCrds } from '../manifests/manifests.ts';
 import { operatorOrigin, WEBHOOK_ADDRESS } from './operator-origin.ts';
-import { operatorAddresses, readProjectWebhooks, withAuthority } from './project-webhooks.ts';
+import { operatorAddresses, readProjectWebhooks, withAuthority, withOrigin } from './project-webhooks.ts';
 import { untilServed } from './until-served.ts';
-import { makeWebhookCertificate } from './webhook-certificate.ts';
+import type { WebhookReach } from './webhook-reach.ts';
+import { makeWebhookCertificate, type WebhookCertificate } from './webhook-certificate.ts';
 
 /** What lets an API server call the webhooks of a project's operator. */
 export interface PreparedWebhooks {
@@ -12,8 +14,8 @@ export interface PreparedWebhooks {
   readonly crds: readonly Manifest[];
   /** The same of its webhook configurations; none if the operator serves no webhooks. */
   readonly configurations: readonly Manifest[];
-  /** The folder of the operator's certificate. */
-  readonly certificateFolder: string;
+  /** The operator's certificate. */
+  readonly certificate: WebhookCertificate;
   /** Where the API server calls the operator; undefined if it serves no webhooks. */
   readonly origin: string | undefined;
   /** Returns {@link origin} for the Services in {@link crds} and {@link configurations}; undefined for others. */
@@ -26,27 +28,47 @@ export interface PreparedWebhooks {
 
 /**
  * Reads the CRDs and the webhook configurations of a project, and makes the certificate of its operator. `address`:
- * where the operator listens. Throws a CliError for manifests that cannot be read.
+ * where the operator listens. `before`: the result for the same project before, whose certificate is kept if possible.
+ * `reach`: how a cluster elsewhere reaches the operator; if it cannot, webhooks are refused. Throws a CliError for
+ * manifests that cannot be read.
  */
 export async function prepareWebhooks(
   opened: Pick<OpenProject, 'root' | 'project'>,
   address: string = WEBHOOK_ADDRESS,
+  before?: PreparedWebhooks,
+  reach?: WebhookReach | 'unreachable',
 ): Promise<PreparedWebhooks> {
-  const origin = operatorOrigin(address);
+  const origin = reach === 'unreachable' ? undefined : operatorOrigin(address);
   const crds = await readProjectCrds(opened);
   const configurations = origin === undefined ? [] : readProjectWebhooks(opened);
   const { services, paths } = operatorAddresses([...crds, ...configurations]);
+  if (reach === 'unreachable' && paths[0] !== undefined) throw unreachable(paths[0].by);
+  const hosts = reach === undefined || reach === 'unreachable' ? [] : [reach.host];
   const own = new Set(services.map(({ namespace, name }) => `${namespace}/${name}`));
-  const { folder, ca, remove } = await makeWebhookCertificate(services);
+  const certificate = await makeWebhookCertificate(services, {
+    hosts,
+    ...(before && { before: before.certificate }),
+  });
+  const { ca, remove } = certificate;
+  const reachable = (manifest: Manifest): Manifest =>
+    reach === undefined || reach === 'unreachable'
+      ? withAuthority(manifest, ca)
+      : withOrigin(manifest, reach.origin, ca);
   return {
-    crds: crds.map((manifest) => withAuthority(manifest, ca)),
-    configurations: configurations.map((manifest) => withAuthority(manifest, ca)),
-    certificateFolder: folder,
-    origin,
+    crds: crds.map(reachable),
+    configurations: configurations.map(reachable),
+    certificate,
+    origin: reach === undefined || reach === 'unreachable' ? origin : reach.origin,
     resolveService: ({ namespace, name }) => (own.has(`${namespace}/${name}`) ? origin : undefined),
     untilServed: async (signal) => {
       if (origin !== undefined) await untilServed(origin, { paths, ca, signal });
     },
     remove,
   };
+}
+
+function unreachable(by: string): CliError {
+  return new CliError('KB_WEBHOOKS_NOT_SERVED', `${by} calls the operator, and the cluster cannot reach it`, {
+    hint: 'Name the address at which it reaches this machine: --webhook-address HOST:PORT.',
+  });
 }

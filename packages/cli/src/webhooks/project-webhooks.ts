@@ -55,10 +55,15 @@ export function operatorAddresses(manifests: readonly Manifest[]): OperatorAddre
  * without a bundle. What has another bundle, or only a URL, is called as it says.
  */
 export function withAuthority(manifest: Manifest, ca: string): Manifest {
-  const { object } = manifest;
   const caBundle = Buffer.from(ca).toString('base64');
+  return withConfigs(manifest, (config) => ({ ...config, caBundle }));
+}
+
+/** Changes each `clientConfig` of a manifest at which the operator of the project is called. */
+function withConfigs(manifest: Manifest, change: (config: JsonObject) => JsonObject): Manifest {
+  const { object } = manifest;
   const injected = (config: unknown): unknown =>
-    isJsonObject(config) && isOwn(object, config) ? { ...config, caBundle } : config;
+    isJsonObject(config) && isOwn(object, config) ? change(config) : config;
   const { webhooks, spec } = contentOf(object);
   if (isWebhookConfiguration(object.kind) && Array.isArray(webhooks)) {
     const changed = webhooks.map((webhook) =>
@@ -70,6 +75,23 @@ export function withAuthority(manifest: Manifest, ca: string): Manifest {
   if (!webhook || !isJsonObject(spec) || !isJsonObject(spec.conversion)) return manifest;
   const conversion = { ...spec.conversion, webhook: { ...webhook, clientConfig: injected(webhook.clientConfig) } };
   return { ...manifest, object: changedObject(object, { spec: { ...spec, conversion } }) };
+}
+
+/**
+ * Returns a manifest whose own webhooks are called at `origin` in place of their Services, with the authority `ca`. A
+ * webhook configuration gets another name, so that one of an operator in the cluster is neither replaced nor removed.
+ */
+export function withOrigin(manifest: Manifest, origin: string, ca: string): Manifest {
+  const { annotations = {}, ...metadata } = manifest.object.metadata;
+  // cert-manager would replace the authority.
+  const { [ANNOTATION]: _injected, ...kept } = annotations;
+  const { object } = withConfigs(manifest, (config) => {
+    const { service, ...rest } = config;
+    const path = isJsonObject(service) ? textIn(service, 'path') : '';
+    return { ...rest, url: `${origin}${path || '/'}`, caBundle: Buffer.from(ca).toString('base64') };
+  });
+  const name = isWebhookConfiguration(object.kind) ? `kb-dev-${metadata.name}` : metadata.name;
+  return { ...manifest, object: changedObject(object, { metadata: { ...metadata, name, annotations: kept } }) };
 }
 
 /** A manifest is parsed YAML. */
