@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { type TestFolder, testFolder } from './testing/run-kb.ts';
+import { type TestFolder, testFolder } from './test-support/run-kb.ts';
 
 const types = 'packages/api/src/batch/v1alpha1/appservice.types.ts';
 

@@ -1,6 +1,6 @@
 // kb generate in a project whose PROJECT, sources and lists disagree.
 import { expect, test } from 'vitest';
-import { type TestFolder, testFolder } from './testing/run-kb.ts';
+import { type TestFolder, testFolder } from './test-support/run-kb.ts';
 
 const types = 'packages/api/src/shop/v1alpha1/shop.types.ts';
 const controllers = 'packages/controller/src/controllers.ts';

@@ -4,7 +4,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readScenario, scenarioOf } from '../../codegen/src/test-support/scenario.ts';
-import { type TestFolder, testFolder } from './testing/run-kb.ts';
+import { type TestFolder, testFolder } from './test-support/run-kb.ts';
 
 const errors = path.join(import.meta.dirname, '../../codegen/src/testdata/errors');
 const cases = readdirSync(errors, { withFileTypes: true })

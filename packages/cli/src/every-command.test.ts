@@ -4,14 +4,14 @@
 import { seededRandom } from '@kb/apimachinery';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commandTable } from './commands/index.ts';
-import { type CommandSteps, interrupt, stepsOf } from './testing/test-support/interrupted-commands.ts';
-import type { TestFolder } from './testing/run-kb.ts';
-import { fullDisk, readOnlyDisk } from './testing/stepped-disk.ts';
-import { callOf, runCommand, startOf, writingCommands } from './testing/test-support/writing-commands.ts';
+import { type CommandSteps, interrupt, stepsOf } from './test-support/interrupted-commands.ts';
+import type { TestFolder } from './test-support/run-kb.ts';
+import { fullDisk, readOnlyDisk } from './test-support/stepped-disk.ts';
+import { callOf, runCommand, startOf, writingCommands } from './test-support/writing-commands.ts';
 
 /** Commands that write no files of a project: they read it, or change a cluster or images. */
 const others = (
-  'markers dev api-server doctor watch completion version ' +
+  'markers dev dashboard api-server doctor watch completion version ' +
   'install uninstall deploy undeploy docker-build docker-push docker-buildx'
 ).split(' ');
 

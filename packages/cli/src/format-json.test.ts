@@ -1,7 +1,7 @@
 // The outputs of commands for other programs.
 import { describe, expect, test } from 'vitest';
 import { crd } from './import/test-support/crds.ts';
-import { type TestFolder, testFolder } from './testing/run-kb.ts';
+import { type TestFolder, testFolder } from './test-support/run-kb.ts';
 
 async function project(): Promise<TestFolder> {
   const folder = testFolder();

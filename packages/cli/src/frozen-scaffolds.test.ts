@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { testFolder } from './testing/run-kb.ts';
+import { testFolder } from './test-support/run-kb.ts';
 
 /** A project as a version of kb scaffolded it. */
 interface FrozenScaffold {

@@ -2,7 +2,7 @@
 // thoroughly.
 import { seededRandom } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
-import { createThreeAtOnce, killCreateApi } from './testing/killed-commands.ts';
+import { createThreeAtOnce, killCreateApi } from './test-support/killed-commands.ts';
 
 test('kb create api that is killed: all is written or nothing is, at the latest after the next command', async () => {
   const outcomes = await killCreateApi(6, { random: seededRandom(1) });

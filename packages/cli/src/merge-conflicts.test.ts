@@ -1,7 +1,7 @@
 // Merge conflicts in the files of a project, and what commands report about them.
 import { expect, test } from 'vitest';
 import { crd } from './import/test-support/crds.ts';
-import { type TestFolder, testFolder } from './testing/run-kb.ts';
+import { type TestFolder, testFolder } from './test-support/run-kb.ts';
 
 const generated = [
   'config/crd/bases/shop.example.com_shops.yaml',

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { testFolder } from './testing/run-kb.ts';
+import { testFolder } from './test-support/run-kb.ts';
 
-const killed = path.join(import.meta.dirname, 'testing/kb-that-dies.ts');
+const killed = path.join(import.meta.dirname, 'test-support/kb-that-dies.ts');
 
 test('after a killed kb init, another command reports it and the command to run, which creates the project', async () => {
   using folder = testFolder();

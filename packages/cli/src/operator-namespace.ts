@@ -1,12 +1,7 @@
-import type { ProjectFile } from '@kb/codegen';
-
-/** The namespace that a project's operator is deployed to. */
-export function operatorNamespace({ projectName }: Pick<ProjectFile, 'projectName'>): string {
-  return `${projectName}-system`;
-}
+import { operatorNamespace, type ProjectFile } from '@kb/codegen';
 
 /** The namespace of samples: the one that the operator watches, if it watches a single one. */
-export function sampleNamespace(project: Pick<ProjectFile, 'projectName' | 'namespaced'>): string {
+export function sampleNamespace(project: Pick<ProjectFile, 'projectName' | 'namespace' | 'namespaced'>): string {
   return project.namespaced === true ? operatorNamespace(project) : 'default';
 }
 
@@ -16,7 +11,7 @@ export function sampleNamespace(project: Pick<ProjectFile, 'projectName' | 'name
  */
 export function withLimitedMarkers(
   source: string,
-  project: Pick<ProjectFile, 'projectName' | 'namespaced'>,
+  project: Pick<ProjectFile, 'projectName' | 'namespace' | 'namespaced'>,
   namespaced: boolean,
 ): string {
   if (project.namespaced !== true || !namespaced) return source;

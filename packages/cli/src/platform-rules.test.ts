@@ -4,10 +4,10 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PlayedCommand } from './testing/platform-rules/play-commands.ts';
-import { callOf, writingCommands } from './testing/test-support/writing-commands.ts';
+import type { PlayedCommand } from './test-support/platform-rules/play-commands.ts';
+import { callOf, writingCommands } from './test-support/writing-commands.ts';
 
-const folder = path.join(import.meta.dirname, 'testing/platform-rules');
+const folder = path.join(import.meta.dirname, 'test-support/platform-rules');
 
 async function play(platform: string, env: Readonly<Record<string, string>> = {}): Promise<readonly PlayedCommand[]> {
   const words = ['--conditions=@kb/source', '--import', path.join(folder, 'register.ts')];

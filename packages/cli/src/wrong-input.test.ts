@@ -1,6 +1,6 @@
 // Wrong input of every writing command: the error has a code, says the way out, and no file is changed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestFolder, testFolder } from './testing/run-kb.ts';
+import { type TestFolder, testFolder } from './test-support/run-kb.ts';
 
 let empty: TestFolder;
 let project: TestFolder;
@@ -47,8 +47,8 @@ const inEmptyFolder: readonly Case[] = [
   ['init -x', 2, 'KB_WRONG_FLAGS', 'kb init --help'],
   ['init shop', 2, 'takes no "shop"', 'kb init --help'],
   ['innit', 2, 'KB_UNKNOWN_COMMAND', 'Did you mean "kb init"?'],
-  ['create', 2, 'KB_UNKNOWN_COMMAND', 'kb'],
-  ['create apis --kind A', 2, 'KB_UNKNOWN_COMMAND', 'kb'],
+  ['create', 2, 'there is no command "create"', 'Run "kb create api --help" or "kb create webhook --help".'],
+  ['create apis --kind A', 2, 'KB_UNKNOWN_COMMAND', 'Did you mean "kb create api"?'],
   ['create api --kind Captain', 1, 'KB_PROJECT_NOT_FOUND', 'init --domain'],
   ['create webhook --kind Captain --defaulting', 1, 'KB_PROJECT_NOT_FOUND', 'init --domain'],
   ['delete api --kind Captain', 1, 'KB_PROJECT_NOT_FOUND', 'init --domain'],
@@ -114,7 +114,13 @@ const inProject: readonly Case[] = [
   ],
   ['create api --group crew --knd Extra', 2, 'has no flag --knd', 'Did you mean --kind?'],
   ['create api Extra', 2, 'takes no "Extra"', 'kb create api --help'],
-  ['create api --external-api missing.yaml --kind Extra', 1, 'missing.yaml', 'missing.yaml'],
+  [
+    'create api --external-api missing.yaml --kind Extra',
+    1,
+    'missing.yaml error KB_IMPORT_SOURCE',
+    'give a file, a folder',
+  ],
+  ['create api --kind Captain --version v1 --make=maybe', 2, 'KB_WRONG_FLAGS', 'kb create api --help'],
   ['create webhook', 2, 'missing --kind', 'kb create webhook --help'],
   ['create webhook --kind Captain', 2, 'at least one of --defaulting', 'kb create webhook --help'],
   ['create webhook --kind Captain --defaulting', 2, 'several Captain', '--version and --group'],
@@ -155,11 +161,15 @@ const inProject: readonly Case[] = [
   ['delete api --kind Captain --version v1', 1, 'KB_API_IN_USE', 'kb delete webhook --kind Captain --version v1'],
   ['delete api --kind Captain --version v2', 1, 'KB_API_IN_USE', 'kb delete webhook --kind Captain --version v1'],
   ['delete webhook', 2, 'missing --kind', 'kb delete webhook --help'],
-  ['edit', 2, 'KB_WRONG_FLAGS', 'kb edit --help'],
+  ['edit', 2, 'KB_WRONG_FLAGS', 'Give --with, --without, --namespaced'],
   ['edit --with webhooks', 2, 'there is no part "webhooks"', 'Choose from webhook'],
   ['edit --with webhook,', 2, 'there is no part ""', 'Choose from webhook'],
   ['edit --without webhook', 2, 'cert-manager needs it', '--without webhook,cert-manager'],
   ['edit --with webhook --without webhook', 2, 'another flag asks for it', 'Ask for one of both.'],
+  ['update --push', 2, '--push', 'commit, branch and push with git'],
+  ['update --to-version 9.0.0', 2, '--to-version', 'npm install --save-dev @kb/cli@VERSION'],
+  ['edit --license gpl3', 2, 'kb has no header of "gpl3"', 'Expected apache2, copyright, none'],
+  ['edit --plugins helm/v9', 2, 'kb has no plugin "helm/v9"', 'kb has grafana/v1-alpha'],
   ['update --from-version latest', 2, 'not a version of kb', '--from-version 0.1.0'],
   ['update --from-version 0.0.1', 1, 'KB_SCAFFOLD_UNKNOWN', '--from-version'],
   ['update --from-version 99.0.0', 1, 'KB_SCAFFOLD_UNKNOWN', '@kb/cli@latest'],

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { parse } from 'yaml';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 
 const isKubectlThere = spawnSync('kubectl', ['version', '--client']).status === 0;
 
@@ -140,11 +140,47 @@ describe.skipIf(!isKubectlThere)('with kubectl, which renders kustomizations', (
     expect(Object.keys(folder.snapshot()).filter((file) => /dist.*sample/.test(file))).toEqual([]);
   });
 
+  test('--crds-chart moves the CRDs into a chart of their own, and --crds-chart=false back', async () => {
+    using folder = project();
+    const crd = 'templates/crd/captains.crew.example.com.yaml';
+    expect(await folder.kb('build-chart', '--crds-chart', '--check')).toMatchObject({ code: 1 });
+    expect(folder.snapshot()).toEqual(made);
+    expect(await folder.kb('build-chart', '--crds-chart')).toMatchObject({ code: 0 });
+    const split = folder.snapshot();
+    expect(split[`dist/chart/${crd}`]).toBeUndefined();
+    expect(split[VALUES]).not.toContain('crd:');
+    expect(split[`dist/chart-crds/${crd}`]).toContain('kind: CustomResourceDefinition');
+    expect(split[`dist/chart-crds/${crd}`]).not.toContain('.Values.crd.enabled');
+    expect(parse(split['dist/chart-crds/values.yaml'] ?? '')).toMatchObject({
+      operator: { release: 'shop', namespace: '' },
+      crd: { keep: true },
+    });
+    expect(split['Makefile']).toContain('helm-deploy: helm-deploy-crds ##');
+    expect(split['.github/workflows/release.yml']).toMatch(/helm push "dist\/shop-crds-[^]*helm push "dist\/shop-\$/);
+    expect(split['.github/workflows/test-chart.yml']).toContain('helm lint dist/chart-crds dist/chart --strict');
+    // PROJECT keeps the choice.
+    expect(await folder.kb('build-chart')).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
+    expect(await folder.kb('update')).toMatchObject({ code: 0, out: expect.stringContaining('Nothing to change.') });
+    expect(await folder.kb('build-chart', '--crds-chart=false')).toMatchObject({ code: 0 });
+    expect(folder.snapshot()).toEqual(made);
+  });
+
+  test('an edited CRD of the chart stays when the CRDs move, with a warning', async () => {
+    using folder = project();
+    const crd = 'dist/chart/templates/crd/captains.crew.example.com.yaml';
+    folder.edit(crd, 'kind:', '# Mine.\nkind:');
+    const { out } = await folder.kb('build-chart', '--crds-chart');
+    expect(out).toContain(`Warning: ${crd} stays, because it was edited: kb no longer writes it.`);
+    expect(folder.read(crd)).toContain('# Mine.');
+  });
+
   test('stays in step with another folder', async () => {
     using folder = project();
     expect(await folder.kb('build-chart', '--output-dir', './charts/')).toMatchObject({ code: 0 });
     expect(folder.read('Makefile')).toContain('HELM_CHART_DIR ?= charts/chart\n');
     expect(folder.read('.prettierignore')).toContain('charts/chart/\n');
+    expect(await folder.kb('build-chart', '--crds-chart')).toMatchObject({ code: 0 });
+    expect(folder.read('.prettierignore')).toContain('charts/chart-crds/\ncharts/chart-crds.base.json\n');
     expect(await folder.kb('build-chart')).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
   });
 });
@@ -155,7 +191,7 @@ test.each([
   [['build-chart', '--image', 'A B'], '"A B" is not the name of an image'],
   [['edit', '--plugins', 'helm/v1-alpha'], 'kb has no plugin "helm/v1-alpha" for edit'],
   [['edit', '--plugins', 'other'], 'kb has no plugin "other" for edit'],
-  [['edit', '--with', 'webhook', '--output-dir', 'out'], '--force and --output-dir belong to --plugins'],
+  [['edit', '--with', 'webhook', '--output-dir', 'out'], '--output-dir belongs to --plugins helm/v2-alpha'],
 ])('%j is refused, and changes nothing', async (words, message) => {
   using folder = testFolder();
   await folder.kb('init', '--domain', 'example.com');

@@ -6,23 +6,20 @@ import { checkedImage, parseImage } from '../deploy/image.ts';
 import { type OpenProject, openProject } from '../open-project.ts';
 import type { ProjectLock } from '../project-lock/with-project-lock.ts';
 import { printChanges } from '../report-diagnostics.ts';
-import { renderScaffold } from '../scaffold/frozen/render-scaffold.ts';
-import { scaffoldFacts } from '../scaffold/frozen/scaffold-facts.ts';
-import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
-import { changeOf, overlayReader } from '../scaffold/plan-scaffold.ts';
+import { changeOf } from '../scaffold/plan-scaffold.ts';
 import { refuseReplacing } from '../scaffold/write/refuse-replacing.ts';
-import { parseRecord, RECORD_FILE } from '../scaffold/write/scaffold-record.ts';
-import { recordEdits } from '../scaffold/write/write-scaffold.ts';
-import { planUpdate } from '../update/plan-update.ts';
-import { type ChartOptions, chartOptions, withChart } from '../scaffold/chart-record.ts';
-import { chartOfProject } from './chart-of-project.ts';
+import { changedScaffold } from '../update/changed-scaffold.ts';
+import { type ChartOptions, chartOptions, withChart } from '../scaffold/plugins/chart-record.ts';
+import { chartsOfProject } from './chart-of-project.ts';
 import { renderVariants } from './render-variants.ts';
-import { type ChartUpdate, updateChart } from './update-chart.ts';
+import { type ChartUpdate, filesOfCharts, updateCharts } from './update-charts.ts';
 
 /** What a user asks for a chart. */
 export interface ChartRequest {
   /** The folder of the chart's folder. Default: that of PROJECT, or `dist`. */
   readonly output: string | undefined;
+  /** Whether the CRDs are a chart of their own. Default: as PROJECT says. */
+  readonly crdsChart: boolean | undefined;
   /** The image that values.yaml names. Default: that of config/manager. */
   readonly image: string | undefined;
   /** Replace what was edited, with `yes` only. */
@@ -52,22 +49,21 @@ export async function buildChart(request: ChartRequest, { lock, context, command
   const options = optionsOf(request, project);
   const [current, ...others] = await renderVariants(open, env);
   if (current === undefined) throw new Error('nothing was rendered');
-  const { files, warnings } = chartOfProject(open, [current, ...others]);
-  const place = { output: options.output, reader, files };
+  const charts = chartsOfProject(open, [current, ...others], options);
+  const place = { output: options.output, reader };
   if (request.force && !request.yes) {
-    const { edited } = updateChart(place, true);
-    const asWritten = Object.entries(files).map(([file, content]) => ({
-      path: `${options.output}/chart/${file}`,
-      content,
-    }));
+    const { edited } = updateCharts(charts, place, true);
+    const asWritten = filesOfCharts(charts, options.output).flatMap(({ folder, files }) =>
+      Object.entries(files).map(([file, content]) => ({ path: `${folder}/${file}`, content })),
+    );
     refuseReplacing(
       root,
       asWritten.filter(({ path }) => edited.includes(path)),
       reader,
     );
   }
-  const update = updateChart(place, request.force);
-  const around = changesAround(open, withChart(project, options));
+  const update = updateCharts(charts, place, request.force);
+  const around = changedScaffold(open, withChart(project, options));
   const changes = withImageChange([...update.changes, ...around], request.image, options, open);
   const plan = { root, changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: [] };
   const onlyShow = request.check || request.dryRun;
@@ -76,13 +72,17 @@ export async function buildChart(request: ChartRequest, { lock, context, command
     applyPlan(plan, { command, disk });
   }
   printChanges(plan, terminal, { diff: request.check });
-  for (const warning of warnings) terminal.print(`Warning: ${warning}`);
+  for (const warning of [...charts.warnings, ...update.left.map(leftBehind)]) terminal.print(`Warning: ${warning}`);
   if (request.check && plan.changes.length > 0) {
     terminal.printError('The chart is out of date: run "kb build-chart", and commit what it writes.');
     return 1;
   }
   if (request.dryRun) terminal.print('Nothing was written (--dry-run).');
   return reportConflicts(update, context);
+}
+
+function leftBehind(path: string): string {
+  return `${path} stays, because it was edited: kb no longer writes it. Delete it, or it is still part of the chart.`;
 }
 
 function reportConflicts({ conflicts }: ChartUpdate, { terminal }: CommandContext): number {
@@ -92,48 +92,21 @@ function reportConflicts({ conflicts }: ChartUpdate, { terminal }: CommandContex
   return 1;
 }
 
-function optionsOf({ output, image }: ChartRequest, project: ProjectFile): ChartOptions {
+function optionsOf({ output, image, crdsChart }: ChartRequest, project: ProjectFile): ChartOptions {
   if (image !== undefined) checkedImage(image);
-  if (output === undefined) return chartOptions(project) ?? { output: 'dist' };
+  const before = chartOptions(project) ?? { output: 'dist', crdsChart: false };
+  const options = { ...before, crdsChart: crdsChart ?? before.crdsChart };
+  if (output === undefined) return options;
   const folder = output
     .split(/[\\/]/)
     .filter((name) => name !== '.' && name !== '')
     .join('/');
   if (folder !== '' && !/^(?:[\\/]|[A-Za-z]:)/.test(output) && !folder.split('/').includes('..'))
-    return { output: folder };
+    return { ...options, output: folder };
   throw new CliError('KB_WRONG_FLAGS', `--output-dir: ${JSON.stringify(output)} is not a folder inside the project`, {
     hint: 'Expected a path relative to PROJECT, such as dist or charts.',
     exitCode: 2,
   });
-}
-
-/** PROJECT, the make targets and the workflows: what the scaffold says of a chart, merged with what the author has. */
-function changesAround({ project, reader }: OpenProject, next: ProjectFile): FileChange[] {
-  const files = projectFileEdits({ before: project, after: next }, reader);
-  if (files.length === 0) return [];
-  const updates = planUpdate({
-    base: renderScaffold(project, scaffoldFacts(project, reader)),
-    theirs: renderScaffold(next, scaffoldFacts(next, reader)),
-    reader,
-    // What an older version of kb scaffolded is the business of "kb update".
-    record: sameScaffold(project, next, reader),
-    label: 'kb',
-  });
-  const written = updates.flatMap(({ path, content }) => (content === undefined ? [] : [{ path, content }]));
-  const all = [...files, ...written];
-  const record = recordEdits(next, reader, overlayReader(reader, all));
-  return [...all, ...record].flatMap((file) => changeOf(file, reader) ?? []);
-}
-
-/** The record of files that the next scaffold changes. */
-function sameScaffold(
-  project: ProjectFile,
-  next: ProjectFile,
-  reader: OpenProject['reader'],
-): ReadonlyMap<string, string> {
-  const record = parseRecord(reader.read(RECORD_FILE) ?? '');
-  const [base, theirs] = [project, next].map((one) => renderScaffold(one, scaffoldFacts(one, reader)));
-  return new Map([...record].filter(([file]) => base?.[file] !== theirs?.[file]));
 }
 
 /** Sets the image in values.yaml, after its other changes: a release does it, and commits nothing. */

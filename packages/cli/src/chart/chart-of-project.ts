@@ -5,6 +5,7 @@ import { CliError } from '../cli-error.ts';
 import { managerDeployment } from '../deploy/image.ts';
 import type { Manifest } from '../manifests/manifests.ts';
 import type { OpenProject } from '../open-project.ts';
+import type { ChartOptions } from '../scaffold/plugins/chart-record.ts';
 import { type ChartNames, chartNames } from './objects/chart-names.ts';
 import { releasedManager } from './objects/manager-deployment.ts';
 import { conditionsOf, fileOf, objectTemplate, suffixOf } from './objects/object-template.ts';
@@ -16,13 +17,19 @@ import { printTemplate } from './template/print-template.ts';
 import { literal, type Template } from './template/template.ts';
 import { chartDefinition, HELM_IGNORE, helpers, notes } from './values/chart-files.ts';
 import { chartValues, type ValueFacts, valueRules } from './values/chart-values.ts';
+import { crdsChartFiles, namesOfCrdsChart } from './values/crds-chart-files.ts';
 import { printValues, printValuesSchema } from './values/value-definition.ts';
 
-/** The files of a chart, by their paths in its folder, and what could not be taken over. */
-export interface Chart {
-  readonly files: Readonly<Record<string, string>>;
+/** The charts of a project, and what could not be taken over. */
+export interface Charts {
+  /** The files of the operator's chart, by their paths in its folder. */
+  readonly operator: ChartFiles;
+  /** Those of the CRDs' chart. Empty: the CRDs are in the operator's. */
+  readonly crds: ChartFiles;
   readonly warnings: readonly string[];
 }
+
+type ChartFiles = Readonly<Record<string, string>>;
 
 type ObjectOfManifest = Manifest['object'];
 
@@ -35,13 +42,14 @@ interface MergedObject {
 }
 
 /**
- * Makes the chart of a project from what `config/default` renders. Throws a CliError if there is no Deployment of the
- * operator.
+ * Makes the chart of a project from what `config/default` renders, and if asked another one of its CRDs. Throws a
+ * CliError if there is no Deployment of the operator.
  */
-export function chartOfProject(
+export function chartsOfProject(
   { project, reader }: Pick<OpenProject, 'project' | 'reader'>,
   variants: readonly [Variant, ...Variant[]],
-): Chart {
+  { crdsChart }: Pick<ChartOptions, 'crdsChart'>,
+): Charts {
   const [current] = variants;
   const manifests = current.objects.map((object) => ({ file: '', object }));
   const manager = managerDeployment(manifests)?.object;
@@ -55,7 +63,8 @@ export function chartOfProject(
   const names = chartNames(project.projectName, prefixIn(kustomization), manager, all);
   const merged = mergedObjects(variants).filter(({ object }) => !isNamespaceOf(object, names));
   const { kept, warnings } = withoutCustomObjects(merged);
-  const released = kept.map((one) => ({ ...one, node: releasedObject(one.node, one.object.kind, names) }));
+  const ofOperator = crdsChart ? kept.filter((one) => !isDefinition(one)) : kept;
+  const released = ofOperator.map((one) => ({ ...one, node: releasedObject(one.node, one.object.kind, names) }));
   const deployment = released.find(({ object }) => keyOf(object) === keyOf(manager));
   const { node, defaults } = releasedManager(deployment?.node ?? literal(null), names);
   const templates = new Map<string, string>();
@@ -70,16 +79,40 @@ export function chartOfProject(
     manager: defaults,
     switches: new Set(variants.flatMap(({ parts }) => [...parts])),
     parts: current.parts,
-    hasCrds: kept.some(({ object }) => object.kind === 'CustomResourceDefinition'),
+    hasCrds: ofOperator.some(isDefinition),
     hasHelperRoles: kept.some(({ object }) => conditionsOf(object, names, defaults.ports).includes(HELPERS)),
     hasAccount: names.serviceAccount !== undefined,
   };
-  return { files: { ...sharedFiles(names, suffixOf(manager, names), facts), ...inTemplates(templates) }, warnings };
+  const crds = crdsChart ? filesOfCrds(kept.filter(isDefinition), names, facts) : {};
+  const shared = sharedFiles(names, suffixOf(manager, names), facts, crdsChart);
+  return { operator: { ...shared, ...inTemplates(templates) }, crds, warnings };
+}
+
+function isDefinition({ object }: MergedObject): boolean {
+  return object.kind === 'CustomResourceDefinition';
+}
+
+/** The chart of the CRDs, whose templates are those of the operator's chart, without the condition `crd.enabled`. */
+function filesOfCrds(definitions: readonly MergedObject[], operator: ChartNames, facts: ValueFacts): ChartFiles {
+  const names = namesOfCrdsChart(operator);
+  const templates = new Map(
+    definitions.map(({ object, when, node }) => {
+      const released = releasedObject(node, object.kind, names);
+      const source = objectTemplate({ object, node: released, names, ports: facts.manager.ports });
+      return [fileOf(object, names), withCondition([when], printTemplate(source))] as const;
+    }),
+  );
+  return { ...crdsChartFiles(names, facts, [...templates.values()]), ...inTemplates(templates) };
 }
 
 const HELPERS = '.Values.rbac.helpers.enabled';
 
-function sharedFiles(names: ChartNames, manager: string, facts: ValueFacts): Record<string, string> {
+function sharedFiles(
+  names: ChartNames,
+  manager: string,
+  facts: ValueFacts,
+  crdsChart: boolean,
+): Record<string, string> {
   const { chart, serviceAccount, prefix } = names;
   const values = chartValues(facts);
   return {
@@ -88,7 +121,7 @@ function sharedFiles(names: ChartNames, manager: string, facts: ValueFacts): Rec
     'values.yaml': printValues(`The values of the chart ${chart}; values.schema.json describes them.`, values),
     'values.schema.json': printValuesSchema(values, valueRules(facts)),
     'templates/_helpers.tpl': helpers(chart, serviceAccount?.slice(prefix.length)),
-    'templates/NOTES.txt': notes(chart, manager, facts.hasCrds),
+    'templates/NOTES.txt': notes(chart, manager, { hasCrds: facts.hasCrds, crdsChart }),
   };
 }
 

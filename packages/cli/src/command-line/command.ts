@@ -11,6 +11,8 @@ export interface CommandContext {
   readonly stdin?: AsyncIterable<Uint8Array>;
   /** Writes files. Default: the file system. */
   readonly disk?: Disk;
+  /** Milliseconds since the epoch. Default: by the clock of the machine. */
+  readonly now?: () => number;
   /** The arguments after `kb`, as given. */
   readonly argv: readonly string[];
 }

@@ -60,9 +60,15 @@ function unknownCommand(argv: readonly string[], table: readonly CommandEntry[])
     table.map(({ name }) => name),
   );
   return new CliError('KB_UNKNOWN_COMMAND', `there is no command "${asked || argv.join(' ')}"`, {
-    hint: near ? `Did you mean "kb ${near}"?` : 'Run "kb --help" for the commands.',
+    hint: hintFor(asked, near, table),
     exitCode: 2,
   });
+}
+
+function hintFor(asked: string, near: string | undefined, table: readonly CommandEntry[]): string {
+  const longer = table.flatMap(({ name }) => (name.startsWith(`${asked} `) ? [`"kb ${name} --help"`] : []));
+  if (longer.length > 0) return `Run ${longer.join(' or ')}.`;
+  return near === undefined ? 'Run "kb --help" for the commands.' : `Did you mean "kb ${near}"?`;
 }
 
 /** The flags of kubebuilder's command beside those of kb's: without effect, or refused unless they are false. */

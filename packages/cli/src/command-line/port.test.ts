@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { startEmbeddedCluster } from '../dev/embedded-cluster.ts';
+import { startEmbeddedCluster } from '../dev/cluster/embedded-cluster.ts';
 import { readPort } from './port.ts';
 
 test.each([

@@ -85,7 +85,7 @@ export const command = defineCommand({
   async run(values, { cwd, terminal }) {
     requireNetworkStack('api-server');
     const port = readPort(values.port);
-    const { startEmbeddedCluster } = await import('../dev/embedded-cluster.ts');
+    const { startEmbeddedCluster } = await import('../dev/cluster/embedded-cluster.ts');
     const { readManifests } = await import('../manifests/manifests.ts');
     const access = readAccess(
       { ...values, 'insecure-http': readInsecure(values) },

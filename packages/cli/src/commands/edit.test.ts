@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 
 const kustomization = 'config/default/kustomization.yaml';
 
@@ -63,7 +63,7 @@ test('--dry-run writes nothing', async () => {
 });
 
 test.each([
-  [['edit'], 'missing --with, --without, --namespaced or --plugins'],
+  [['edit'], 'no flag says what to change'],
   [['edit', '--with', 'webhok'], 'there is no part "webhok"'],
   [['edit', '--without', 'cert-manager'], 'metrics-certificate needs it'],
   [['edit', '--without', 'webhook', '--with', 'webhook'], 'another flag asks for it'],

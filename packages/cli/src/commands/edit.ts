@@ -1,10 +1,15 @@
 import { defineCommand } from '../command-line/command.ts';
 import { jsonFlag } from '../command-line/json-flag.ts';
 import { CliError } from '../cli-error.ts';
+import { addPlugins } from '../edit/add-plugins.ts';
 import { editProject } from '../edit/edit-project.ts';
 import { openProject } from '../open-project.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
+import { askedHeader, licenseFlags, thisYear } from '../scaffold/license/license-flags.ts';
 import { configComponents, readComponents } from '../scaffold/components/components.ts';
+import { checkNamespaceName } from '../scaffold/names.ts';
+import { isAddOn } from '../scaffold/plugins/add-ons.ts';
+import { readPlugins } from '../scaffold/plugins/read-plugins.ts';
 
 const parts = configComponents.map(({ name, description }) => `${name} (${description})`).join(', ');
 
@@ -19,7 +24,8 @@ export const command = defineCommand({
     plugins: {
       type: 'string',
       value: 'PLUGINS',
-      description: "kubebuilder's names of what a project can have beside it: helm/v2-alpha, as kb build-chart writes.",
+      description:
+        "kubebuilder's names of what a project can have beside the operator: helm/v2-alpha, as kb build-chart writes; grafana/v1-alpha, dashboards; autoupdate/v1-alpha, a workflow that updates kb.",
     },
     'output-dir': {
       type: 'string',
@@ -32,71 +38,62 @@ export const command = defineCommand({
       type: 'boolean',
       description: 'Make it an operator of one namespace, or with --namespaced=false of the cluster.',
     },
+    namespace: {
+      type: 'string',
+      value: 'NAME',
+      description:
+        'The namespace that the operator is deployed to: changed in config/default, and where else it is named.',
+    },
+    multigroup: {
+      type: 'boolean',
+      description: 'Say in PROJECT that the project has several groups. Their files have places of their own anyway.',
+    },
+    ...licenseFlags,
     'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
-    yes: { type: 'boolean', description: 'With --force: replace what was edited.' },
+    yes: { type: 'boolean', description: 'Replace what was edited: with --force, and the header of sources.' },
     json: jsonFlag,
   },
   async run(values, context) {
     const dryRun = values['dry-run'] ?? false;
     const on = values.with === undefined ? [] : readComponents('with', values.with);
     const off = values.without === undefined ? [] : readComponents('without', values.without);
-    const { namespaced } = values;
-    const isEdited = on.length + off.length > 0 || namespaced !== undefined;
-    const plugins = values.plugins === undefined ? [] : readPlugins(values.plugins);
-    if (!isEdited && plugins.length === 0) {
-      throw new CliError('KB_WRONG_FLAGS', 'missing --with, --without, --namespaced or --plugins', {
-        hint: 'Run "kb edit --help".',
-        exitCode: 2,
-      });
+    const { namespaced, namespace, multigroup } = values;
+    if (namespace !== undefined) checkNamespaceName(namespace);
+    if (namespace !== undefined && namespaced !== undefined)
+      throw wrongFlags('--namespace and --namespaced exclude each other', 'Run one after the other.');
+    const headerFrom = (present: string): string | undefined => askedHeader(values, { cwd: context.cwd, present });
+    const flags = [namespaced, namespace, multigroup, values.license, values.owner, values['license-file']];
+    const isEdited = on.length + off.length > 0 || flags.some((value) => value !== undefined);
+    const plugins = values.plugins === undefined ? [] : readPlugins('edit', values.plugins);
+    if (!isEdited && values.plugins === undefined) {
+      const all =
+        '--with, --without, --namespaced, --namespace, --multigroup, --license, --owner, --license-file or --plugins';
+      throw wrongFlags('no flag says what to change', `Give ${all}.`);
     }
-    if (
-      plugins.length === 0 &&
-      (values['output-dir'] !== undefined || (values.force === true && namespaced === undefined))
-    ) {
-      throw new CliError('KB_WRONG_FLAGS', '--force and --output-dir belong to --plugins', {
-        hint: 'Run "kb edit --help".',
-        exitCode: 2,
-      });
-    }
+    if (plugins.length === 0 && values.force === true && namespaced === undefined)
+      throw wrongFlags('--force belongs to --plugins');
+    if (!plugins.includes('helm') && values['output-dir'] !== undefined)
+      throw wrongFlags('--output-dir belongs to --plugins helm/v2-alpha');
     const { root } = openProject(context);
     const command = 'kb edit';
     return workOnProject({ root, command, writes: !dryRun }, context, async (lock) => {
-      const code = isEdited ? await editProject({ on, off, namespaced }, { dryRun, lock, context }) : 0;
-      if (code !== 0 || plugins.length === 0) return code;
+      const year = thisYear(context);
+      const edit = { on, off, namespaced, namespace, multigroup, headerFrom, year, yes: values.yes ?? false };
+      const code = isEdited ? await editProject(edit, { dryRun, lock, context }) : 0;
+      if (code !== 0) return code;
+      const { force = false, yes = false } = values;
+      const addOns = plugins.filter(isAddOn);
+      if (addOns.length > 0) addPlugins(addOns, { force, yes }, { dryRun, lock, context });
+      if (!isEdited && plugins.length === 0) context.terminal.print('Nothing to change.');
+      if (!plugins.includes('helm')) return 0;
       const { buildChart } = await import('../chart/build-chart.ts');
-      const request = {
-        output: values['output-dir'],
-        image: undefined,
-        force: values.force ?? false,
-        yes: values.yes ?? false,
-        dryRun,
-        check: false,
-      };
+      const asked = { output: values['output-dir'], crdsChart: undefined, image: undefined };
+      const request = { ...asked, force, yes, dryRun, check: false };
       return buildChart(request, { lock, context, command });
     });
   },
 });
 
-/** What kubebuilder's plugins for `edit` are called, and what kb does instead of those that it lacks. */
-const plugins: Readonly<Record<string, string | undefined>> = {
-  'helm/v2-alpha': undefined,
-  'helm/v1-alpha': 'Use helm/v2-alpha, which replaced it.',
-  'grafana/v1-alpha': 'There are no dashboards in this version.',
-  'autoupdate/v1-alpha': 'Run "kb update", and let Renovate open the pull request for a new version of kb.',
-};
-
-/** Reads a list of kubebuilder's plugins, by their short or full names. Throws a CliError for one that kb lacks. */
-function readPlugins(text: string): string[] {
-  return [...new Set(text.split(',').map((name) => readPlugin(name.trim())))];
-}
-
-function readPlugin(name: string): string {
-  const short = name.replace('.kubebuilder.io/', '/');
-  const isKnown = Object.hasOwn(plugins, short);
-  const instead = plugins[short];
-  if (isKnown && instead === undefined) return short;
-  throw new CliError('KB_WRONG_FLAGS', `--plugins: kb has no plugin ${JSON.stringify(name)} for edit`, {
-    hint: instead ?? 'kb has helm/v2-alpha; "kb edit --with PART" adds parts to what is deployed.',
-    exitCode: 2,
-  });
+function wrongFlags(message: string, hint = 'Run "kb edit --help".'): CliError {
+  return new CliError('KB_WRONG_FLAGS', message, { hint, exitCode: 2 });
 }

@@ -14,6 +14,9 @@ import {
 } from '../import/describe-import.ts';
 import { readSources, SOURCE_WORDS } from '../import/read-sources.ts';
 import { mayBeWanted, selectDefinitions } from '../import/select-definitions.ts';
+import { projectRootOf } from '../generate-cache/recorded-output.ts';
+import { openProject } from '../open-project.ts';
+import { sourceHeader } from '../scaffold/license/source-headers.ts';
 import { journalRootOf } from '../project-lock/journal-root.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
 import {
@@ -55,6 +58,7 @@ export const command = defineCommand({
         definitions,
         reader: fileSystemReader(root),
         ...(values.version !== undefined && { versions: values.version }),
+        header: headerAt(folder),
         overwrite: values.overwrite ?? false,
         verify: values.verify ?? true,
       });
@@ -89,6 +93,14 @@ export const command = defineCommand({
     return failed ? 1 : 0;
   },
 });
+
+/** The header of the sources in a folder, which the project that it is in says. */
+function headerAt(folder: string): string {
+  const root = projectRootOf(folder);
+  if (root === undefined) return '';
+  const { project, reader } = openProject({ cwd: root, env: {} });
+  return sourceHeader(project, reader);
+}
 
 function wrongFlags(message: string): CliError {
   return new CliError('KB_WRONG_FLAGS', message, { hint: 'Run "kb import --help".', exitCode: 2 });

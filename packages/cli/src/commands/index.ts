@@ -31,7 +31,11 @@ export const commandTable: readonly CommandEntry[] = [
   {
     name: 'delete api',
     summary: 'Removes a kind of the project: its types, controller, tests and samples, and its entries in lists.',
-    examples: ['delete api --kind AppService', 'delete api --group batch --version v2 --kind AppService --dry-run'],
+    examples: [
+      'delete api --kind AppService',
+      'delete api --group batch --version v2 --kind AppService --dry-run',
+      'delete api --kind AppService --controller-name appservice-backup',
+    ],
     load: async () => (await import('./project/delete-api.ts')).command,
   },
   {
@@ -158,6 +162,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./watch.ts')).command,
   },
   {
+    name: 'dashboard',
+    summary: "Serves a live page of a cluster's objects on loopback.",
+    examples: ['dashboard', 'dashboard --context staging --open'],
+    load: async () => (await import('./dashboard.ts')).command,
+  },
+  {
     name: 'completion',
     summary: 'Prints a script that completes commands and flags in a shell: bash, zsh, fish or powershell.',
     examples: ['completion bash', 'completion zsh', 'completion fish --no-descriptions'],
@@ -165,7 +175,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'version',
-    summary: 'Prints the version.',
+    summary: 'Prints the versions of kb, of the Kubernetes that it generates for, and of Node.',
     examples: ['version'],
     load: async () => (await import('./version.ts')).command,
   },

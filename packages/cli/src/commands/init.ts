@@ -21,6 +21,13 @@ import { checkDomain, checkProjectName, checkRepo, projectNameFrom } from '../sc
 import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { type ProjectFacts, projectFiles } from '../scaffold/project-template.ts';
 import { newRecord } from '../scaffold/write/scaffold-record.ts';
+import { presentHeader, withHeaderSettings } from '../scaffold/license/header-settings.ts';
+import { askedHeader, licenseFlags, thisYear } from '../scaffold/license/license-flags.ts';
+import { HEADER_FILE } from '../scaffold/license/license-header.ts';
+import { beginning, withHeaders } from '../scaffold/license/source-headers.ts';
+import type { ScaffoldFile } from '../scaffold/scaffold-file.ts';
+import { addOnsOf, isAddOn, withAddOn } from '../scaffold/plugins/add-ons.ts';
+import { readPlugins } from '../scaffold/plugins/read-plugins.ts';
 import { registryFiles } from '../scaffold/templates/registries.ts';
 
 /** `kb init`. */
@@ -42,6 +49,17 @@ export const command = defineCommand({
       description:
         'An operator of one namespace, or of a few: what it may do counts there only. Default: of the cluster.',
     },
+    plugins: {
+      type: 'string',
+      value: 'PLUGINS',
+      description:
+        "kubebuilder's names of what the project has beside the operator: grafana/v1-alpha, dashboards; autoupdate/v1-alpha, a workflow that updates kb.",
+    },
+    multigroup: {
+      type: 'boolean',
+      description: 'Say in PROJECT that the project has several groups. Their files have places of their own anyway.',
+    },
+    ...licenseFlags,
     'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
     json: jsonFlag,
     yes: { type: 'boolean', description: 'Accepted for compatibility: this command never asks.' },
@@ -50,10 +68,12 @@ export const command = defineCommand({
     const { cwd } = context;
     const projectName = values['project-name'] ?? projectNameFrom(path.basename(cwd));
     const domain = values.domain ?? 'my.domain';
+    const plugins = readPlugins('init', values.plugins ?? 'go/v4').filter(isAddOn);
     const repo = values.repo ?? `${domain}/${projectName}`;
     checkProjectName(projectName);
     checkDomain(domain);
     checkRepo(repo);
+    const header = askedHeader(values, { cwd, present: '' });
 
     const work = { root: cwd, command: 'kb init', writes: values['dry-run'] !== true };
     return workOnProject(work, context, async () =>
@@ -65,8 +85,9 @@ export const command = defineCommand({
           kbVersion: kbVersion(),
           registry: registryOf(context.env),
           namespaced: values.namespaced === true,
+          addOns: plugins,
         },
-        values['dry-run'] === true,
+        { header, multigroup: values.multigroup, year: thisYear(context), dryRun: values['dry-run'] === true },
         context,
       ),
     );
@@ -84,9 +105,20 @@ function registryOf({ npm_config_registry: registry }: CommandContext['env']): s
   return url.hostname === 'registry.npmjs.org' ? undefined : url.href;
 }
 
+/** What the flags of `kb init` ask for beside the variables of the templates. */
+interface Wishes {
+  /** The header of sources, empty for none; undefined if no flag says. */
+  readonly header: string | undefined;
+  readonly multigroup: boolean | undefined;
+  /** The year in the header. */
+  readonly year: string;
+  readonly dryRun: boolean;
+}
+
 /** Throws a CliError unless the project in a folder is the one that the flags describe. */
-function refuseOtherProject(text: string, facts: ProjectFacts, cwd: string): void {
-  const { project } = parseProjectFile(text);
+function refuseOtherProject(facts: ProjectFacts, { header, multigroup }: Wishes, cwd: string): void {
+  const reader = fileSystemReader(cwd);
+  const { project } = parseProjectFile(reader.read(PROJECT_FILE_NAME) ?? '');
   const differences =
     project === undefined
       ? ['cannot be read']
@@ -98,6 +130,17 @@ function refuseOtherProject(text: string, facts: ProjectFacts, cwd: string): voi
       `is an operator of ${project.namespaced === true ? 'one namespace' : 'the cluster'}, which "kb edit --namespaced${project.namespaced === true ? '=false' : ''}" changes`,
     );
   }
+  const missing = project === undefined ? [] : (facts.addOns ?? []).filter((name) => !addOnsOf(project).includes(name));
+  if (missing.length > 0) {
+    const flags = missing.map((name) => `${name}/v1-alpha`).join(',');
+    differences.push(`does not have ${missing.join(' and ')}, which "kb edit --plugins ${flags}" adds`);
+  }
+  if (project !== undefined && multigroup !== undefined && (project.multigroup ?? false) !== multigroup)
+    differences.push(
+      `has multigroup ${!multigroup}, which "kb edit --multigroup${multigroup ? '' : '=false'}" changes`,
+    );
+  if (project !== undefined && header !== undefined && presentHeader(project, reader) !== header)
+    differences.push('has another header of sources, which "kb edit" changes with the same flags');
   if (differences.length === 0) return;
   throw new CliError(
     'KB_ALREADY_INITIALIZED',
@@ -106,36 +149,47 @@ function refuseOtherProject(text: string, facts: ProjectFacts, cwd: string): voi
   );
 }
 
-/**
- * Writes the files of a new project; a repeated command changes nothing. Throws a CliError if there is another one, or
- * if a file is in the way.
- */
-function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDisk, terminal }: CommandContext): number {
-  const { projectName, domain, repo } = facts;
-  const reader = fileSystemReader(cwd);
-  const there = reader.read(PROJECT_FILE_NAME);
-  if (there !== undefined) {
-    refuseOtherProject(there, facts, cwd);
-    terminal.print('Nothing to change.');
-    return 0;
-  }
-  const project: ProjectFile = {
+/** Every file of a new project, with the record of what was rendered. */
+function newFiles(facts: ProjectFacts, { header = '', multigroup = false, year }: Wishes): ScaffoldFile[] {
+  const { projectName, domain, repo, namespaced } = facts;
+  const plain: ProjectFile = {
     version: '3',
     domain,
     repo,
     projectName,
     layout: [PROJECT_LAYOUT],
     cliVersion: kbVersion(),
-    ...(facts.namespaced === true && { namespaced: true }),
+    ...(multigroup && { multigroup: true }),
+    ...(namespaced === true && { namespaced: true }),
     paths: defaultProjectPaths,
     resources: [],
   };
+  const withAddOns = (facts.addOns ?? []).reduce(withAddOn, plain);
+  const project = withHeaderSettings(withAddOns, header, year);
   const scaffold = [
     ...projectFiles(facts),
     ...registryFiles(project),
     { path: PROJECT_FILE_NAME, content: formatProjectFile(project) },
   ];
-  const files = scaffoldChanges(cwd, [...scaffold, newRecord(scaffold)], reader);
+  const headerFile = header === '' ? [] : [{ path: HEADER_FILE, content: header }];
+  const begins = beginning(header, project.generate?.year);
+  return [...withHeaders(scaffold, begins), ...headerFile, newRecord(scaffold)];
+}
+
+/**
+ * Writes the files of a new project; a repeated command changes nothing. Throws a CliError if there is another one, or
+ * if a file is in the way.
+ */
+function initProject(facts: ProjectFacts, wishes: Wishes, { cwd, disk = nodeDisk, terminal }: CommandContext): number {
+  const { projectName } = facts;
+  const { dryRun } = wishes;
+  const reader = fileSystemReader(cwd);
+  if (reader.read(PROJECT_FILE_NAME) !== undefined) {
+    refuseOtherProject(facts, wishes, cwd);
+    terminal.print('Nothing to change.');
+    return 0;
+  }
+  const files = scaffoldChanges(cwd, newFiles(facts, wishes), reader);
   const plan = { root: cwd, changes: files.flatMap((file) => changeOf(file, reader) ?? []), unchanged: [] };
   if (!dryRun) applyPlan(plan, { command: 'kb init', disk });
   printChanges(plan, terminal);

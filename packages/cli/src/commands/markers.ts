@@ -1,4 +1,3 @@
-import { listMarkers } from '@kb/codegen';
 import type { Terminal } from '../terminal/terminal.ts';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command-line/command.ts';
@@ -19,7 +18,7 @@ export const command = defineCommand({
     },
   },
   argument: { name: 'NAME', description: "a marker's name, or a part of it. Without it: a short list of all." },
-  run(values, { terminal }, name) {
+  async run(values, { terminal }, name) {
     const format = formats.find((known) => known === (values.format ?? 'text'));
     if (!format) {
       throw new CliError('KB_WRONG_FLAGS', `--format is one of ${formats.join(', ')}, not "${values.format}"`, {
@@ -27,12 +26,14 @@ export const command = defineCommand({
       });
     }
     const paint: Terminal['paint'] = (colour, text) => terminal.paint(colour, text);
+    // The markers load what judges schemas, which --help does not need.
+    const { listMarkers } = await import('@kb/codegen/list-markers');
     const all = listMarkers();
     const markers = name === undefined ? all : findMarkers(name, all);
     if (format === 'json') terminal.print(markersAsJson(markers));
     else if (format === 'markdown')
       terminal.print(name === undefined ? markerPage(markers) : markersAsMarkdown(markers));
     else terminal.print(name === undefined ? markerColumns(markers, paint) : markerDetails(markers, paint));
-    return Promise.resolve(0);
+    return 0;
   },
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { commandTable } from '../commands/index.ts';
-import { testFolder } from '../testing/run-kb.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 import { completedCommands } from './completed-commands.ts';
 
 async function scriptOf(shell: string, ...flags: string[]): Promise<string> {

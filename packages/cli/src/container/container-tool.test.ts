@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 
 const image = 'registry.example.com:5000/team/shop:v1';
 

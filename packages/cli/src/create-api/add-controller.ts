@@ -16,7 +16,7 @@ import { kindControllerFiles } from '../scaffold/templates/kind.ts';
 import { observedKind, observingControllerFiles } from '../scaffold/templates/observing-controller.ts';
 import { registryEdits } from '../scaffold/templates/registries.ts';
 import { type ScaffoldRun, writeScaffold } from '../scaffold/write/write-scaffold.ts';
-import { withController } from './new-controller.ts';
+import { withController } from '../scaffold/new-controller.ts';
 
 /** The kind that `kb create api --resource=false` is about, and the name of its new controller. */
 export interface ControllerValues {

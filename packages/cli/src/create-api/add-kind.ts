@@ -8,11 +8,12 @@ import {
 import { isInstalled } from '../how-to-run.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
-import { deployImageOf, refuseOtherImage, withDeployImage } from '../scaffold/deploy-image-record.ts';
+import { deployImageOf, refuseOtherImage, withDeployImage } from '../scaffold/plugins/deploy-image-record.ts';
 import { kindNames } from '../scaffold/kind-names.ts';
 import { editLists } from '../scaffold/lists/edit-lists.ts';
 import { ignoreLists, indexList } from '../scaffold/lists/line-lists.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
+import { sourceHeader, withHeaders } from '../scaffold/license/source-headers.ts';
 import { changeOf, overlayReader, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import type { ScaffoldFile } from '../scaffold/scaffold-file.ts';
 import type { DeployImage } from '../scaffold/templates/deploy-image/deploy-image.ts';
@@ -53,7 +54,8 @@ export async function addKind(values: KindValues, writing: KindWriting, run: Sca
     deployImage,
   });
   const added = writing.force ? forced(root, wanted, reader) : scaffoldChanges(root, wanted, reader);
-  if (writing.force && !writing.yes && !dryRun) refuseReplacing(root, added, reader);
+  if (writing.force && !writing.yes && !dryRun)
+    refuseReplacing(root, withHeaders(added, sourceHeader(next, reader), reader), reader);
   const registries = registryEdits(change, overlayReader(reader, added));
   const files = [
     ...added,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseProjectFile } from '@kb/codegen';
 import { check } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type KbRun, type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type KbRun, type TestFolder, testFolder } from '../test-support/run-kb.ts';
 
 const SOURCES = 'packages/controller/src';
 const captain = ['create', 'api', '--group', 'crew', '--kind', 'Captain', '--version', 'v1'];

@@ -13,7 +13,7 @@ import { kindNames } from '../scaffold/kind-names.ts';
 import type { ListToEdit } from '../scaffold/lists/list-to-edit.ts';
 import { STORAGE_MARKER } from '../scaffold/webhooks/conversion-edits.ts';
 import { checkGroup, checkKind, checkPlural, checkVersion } from '../scaffold/names.ts';
-import { withController } from './new-controller.ts';
+import { withController } from '../scaffold/new-controller.ts';
 
 /** The flags that describe a kind. */
 export interface KindValues {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type KbRun, type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type KbRun, type TestFolder, testFolder } from '../test-support/run-kb.ts';
 
 const SOURCES = 'packages/controller/src';
 

@@ -1,4 +1,4 @@
-import type { ProjectFile, ProjectResource, SourceReader } from '@kb/codegen';
+import { operatorNamespace, type ProjectFile, type ProjectResource, type SourceReader } from '@kb/codegen';
 import { findKind } from '@kb/kubernetes/data';
 import type { CommandContext } from '../command-line/command.ts';
 import { isInstalled } from '../how-to-run.ts';
@@ -6,11 +6,11 @@ import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
 import { listedComponents } from '../scaffold/components/switch-components.ts';
+import { sourceHeader, withHeaders } from '../scaffold/license/source-headers.ts';
 import { editLists } from '../scaffold/lists/edit-lists.ts';
 import type { ListToEdit } from '../scaffold/lists/list-to-edit.ts';
 import { ignoreLists } from '../scaffold/lists/line-lists.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
-import { operatorNamespace } from '../operator-namespace.ts';
 import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { type WebhookNames, webhookNames } from '../scaffold/webhook-names.ts';
 import { sampleSpec } from '../scaffold/webhooks/sample-spec.ts';
@@ -82,9 +82,10 @@ async function addWebhook(request: WebhookRequest, writing: WebhookWriting, run:
     )),
     ...projectFileEdits(change, reader),
   ];
-  const changes = files.some((file) => changeOf(file, reader) !== undefined);
-  if (writing.force && !writing.yes && !dryRun) refuseReplacing(root, files.filter(isOwn), reader);
-  if (!(await writeScaffold({ root, project: next, reader, files }, run))) return 1;
+  const written = withHeaders(files, sourceHeader(next, reader), reader);
+  const changes = written.some((file) => changeOf(file, reader) !== undefined);
+  if (writing.force && !writing.yes && !dryRun) refuseReplacing(root, written.filter(isOwn), reader);
+  if (!(await writeScaffold({ root, project: next, reader, files: written }, run))) return 1;
   if (resource.core === true && found.webhooks === undefined) {
     const own = operatorNamespace(project);
     terminal.print(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseProjectFile } from '@kb/codegen';
 import { assert, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 import { readProjectWebhooks } from '../webhooks/project-webhooks.ts';
 
 const isKubectlThere = spawnSync('kubectl', ['version', '--client']).status === 0;

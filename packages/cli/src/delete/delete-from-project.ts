@@ -10,8 +10,10 @@ import {
 import { CliError } from '../cli-error.ts';
 import { renderScaffold } from '../scaffold/frozen/render-scaffold.ts';
 import { scaffoldFacts } from '../scaffold/frozen/scaffold-facts.ts';
+import { headerlessReader, sourceHeader } from '../scaffold/license/source-headers.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
 import { removeSequenceEntry } from '../scaffold/lists/sequence-entries.ts';
+import { registryFiles } from '../scaffold/templates/registries.ts';
 import { digestOf } from '../scaffold/write/scaffold-record.ts';
 import { mergeFile } from '../update/merge/merge-file.ts';
 
@@ -23,19 +25,32 @@ export interface Deletion {
   readonly edited: readonly FileChange[];
 }
 
+/** What a deletion leaves as it is. */
+export interface DeletionLimits {
+  /** Of the files that stay, change only lists, and what is about the first kind of a project. */
+  readonly onlyLists?: boolean;
+}
+
 /**
  * Computes what goes with kinds or webhooks that a project has no longer: their own files are removed, and their
  * entries in lists. Throws a CliError KB_LIST_BY_HAND for a list in a form that kb cannot edit.
  */
-export async function deletion(before: ProjectFile, after: ProjectFile, reader: SourceReader): Promise<Deletion> {
+export async function deletion(
+  before: ProjectFile,
+  after: ProjectFile,
+  files: SourceReader,
+  { onlyLists = false }: DeletionLimits = {},
+): Promise<Deletion> {
+  const reader = headerlessReader(files, sourceHeader(before, files));
   const facts = scaffoldFacts(before, reader);
   const [old, now] = [renderScaffold(before, facts), renderScaffold(after, facts)];
   const sources = `${before.paths.controller[0] ?? 'packages/controller'}/src`;
   // What serves the webhooks stays: their list is empty then.
   const list = (name: string): string => `${sources}/${name}.ts`;
+  const lists = new Set([...registryFiles(before).map(({ path }) => path), list('story')]);
   const removed: string[] = [];
   const edited: FileChange[] = [];
-  const files: GeneratedFile[] = [];
+  const changed: GeneratedFile[] = [];
   const refused: string[] = [];
   for (const [path, scaffolded] of Object.entries(old)) {
     const yours = reader.read(path);
@@ -43,6 +58,7 @@ export async function deletion(before: ProjectFile, after: ProjectFile, reader: 
     const next = now[path];
     const isKept = path === PROJECT_FILE_NAME || path === list('main');
     if (yours === undefined || next === scaffolded || isKept) continue;
+    if (onlyLists && next !== undefined && !lists.has(path)) continue;
     if (next === undefined && !isList) {
       removed.push(path);
       if (digestOf(yours) !== digestOf(scaffolded))
@@ -52,14 +68,14 @@ export async function deletion(before: ProjectFile, after: ProjectFile, reader: 
     const texts = { scaffolded, next: next ?? '', yours };
     const result = isList ? await withoutEntries(path, texts) : withoutLines(path, texts);
     if ('problem' in result) refused.push(`${path}: ${result.problem}`);
-    else if (result.text !== yours) files.push({ path, content: result.text });
+    else if (result.text !== yours) changed.push({ path, content: result.text });
   }
   if (refused.length > 0) {
     throw new CliError('KB_LIST_BY_HAND', `kb cannot remove the entries from\n  ${refused.join('\n  ')}`, {
       hint: 'Nothing was written. Remove them, and run the command again.',
     });
   }
-  return { files: [...files, ...projectFileEdits({ before, after }, reader)], removed, edited };
+  return { files: [...changed, ...projectFileEdits({ before, after }, reader)], removed, edited };
 }
 
 /** Throws a CliError that shows what a person wrote into files that would be removed. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type KbRun, type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type KbRun, type TestFolder, testFolder } from '../test-support/run-kb.ts';
 
 async function succeed(folder: TestFolder, ...args: string[]): Promise<KbRun> {
   const run = await folder.kb(...args);

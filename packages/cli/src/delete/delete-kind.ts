@@ -1,44 +1,32 @@
-import {
-  controllersOfResource,
-  groupOfResource,
-  type ProjectFile,
-  type ProjectResource,
-  type SourceReader,
-} from '@kb/codegen';
+import { groupOfResource, type ProjectFile, type ProjectResource, type SourceReader } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext, FlagValues } from '../command-line/command.ts';
-import { jsonFlag } from '../command-line/json-flag.ts';
 import { isSameKind } from '../create-webhook/webhook-target.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
 import { listedComponents } from '../scaffold/components/switch-components.ts';
-import { withDeployImage } from '../scaffold/deploy-image-record.ts';
+import { withDeployImage } from '../scaffold/plugins/deploy-image-record.ts';
 import { type ScaffoldRun, writeScaffold } from '../scaffold/write/write-scaffold.ts';
-import { deletion, refuseEdited } from './delete-from-project.ts';
-
-/** The flags of `kb delete api` and `kb delete webhook`. */
-export const deleteFlags = {
-  kind: { type: 'string', value: 'KIND', required: true, description: 'The kind.' },
-  version: {
-    type: 'string',
-    value: 'VERSION',
-    description: 'Its API version. Default: the only one that the project has.',
-  },
-  group: {
-    type: 'string',
-    value: 'GROUP',
-    description: "Its group, with or without the domain. Default: that of the project's kind.",
-  },
-  'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
-  json: jsonFlag,
-  yes: { type: 'boolean', description: 'Also remove files that were edited.' },
-} as const;
+import type { deleteApiFlags, deleteFlags } from './delete-flags.ts';
+import { deletion, type DeletionLimits, refuseEdited } from './delete-from-project.ts';
+import { withoutController } from './delete-controller.ts';
+import { findOne, hasController } from './find-one.ts';
 
 type Values = FlagValues<typeof deleteFlags>;
 
 /** Runs `kb delete api`. Resolves with the exit code. */
-export async function deleteApi(values: Values, context: CommandContext): Promise<number> {
+export async function deleteApi(
+  { resource, 'controller-name': name, ...values }: FlagValues<typeof deleteApiFlags>,
+  context: CommandContext,
+): Promise<number> {
+  if (resource === true && name !== undefined) {
+    throw new CliError('KB_WRONG_FLAGS', '--resource and --controller-name exclude each other', {
+      hint: 'Run "kb delete api --help".',
+      exitCode: 2,
+    });
+  }
+  if (resource === false || name !== undefined) return deleteController(values, name, context);
   return run(values, context, 'kb delete api', (project) => {
     const target = findOne(
       project,
@@ -51,6 +39,19 @@ export async function deleteApi(values: Values, context: CommandContext): Promis
     const resources = project.resources.filter((one) => one !== target);
     return withDeployImage({ ...project, resources }, target, undefined);
   });
+}
+
+async function deleteController(values: Values, name: string | undefined, context: CommandContext): Promise<number> {
+  let next: string | undefined;
+  const change = (project: ProjectFile): ProjectFile | string => {
+    const result = withoutController(project, values, name);
+    if (typeof result === 'string') return result;
+    next = result.next;
+    return result.project;
+  };
+  const code = await run(values, context, 'kb delete api', change, { onlyLists: true });
+  if (code === 0 && next !== undefined && values['dry-run'] !== true) context.terminal.print(next);
+  return code;
 }
 
 /** Runs `kb delete webhook`. Resolves with the exit code. */
@@ -71,6 +72,7 @@ async function run(
   context: CommandContext,
   command: string,
   change: (project: ProjectFile) => ProjectFile | string,
+  limits?: DeletionLimits,
 ): Promise<number> {
   const dryRun = values['dry-run'] ?? false;
   const { root: place } = openProject(context);
@@ -85,7 +87,7 @@ async function run(
         context.terminal.print(`Nothing to change: ${next}`);
         return 0;
       }
-      const gone = await deletion(project, next, reader);
+      const gone = await deletion(project, next, reader, limits);
       if (!yes && !dryRun) refuseEdited(root, gone);
       const scaffold = { root, project: next, reader, files: gone.files, removed: gone.removed };
       const writing: ScaffoldRun = { dryRun, lock, context, command };
@@ -99,10 +101,6 @@ async function run(
   );
 }
 
-function hasController(resource: ProjectResource): boolean {
-  return controllersOfResource(resource).length > 0;
-}
-
 /** The parts that deploy webhooks, as a flag names them. */
 function webhookParts({ paths }: ProjectFile, reader: SourceReader): string {
   const listed = listedComponents(reader.read(`${paths.config}/default/kustomization.yaml`) ?? '');
@@ -112,35 +110,6 @@ function webhookParts({ paths }: ProjectFile, reader: SourceReader): string {
 
 function hasWebhooks({ resources }: ProjectFile): boolean {
   return resources.some(({ webhooks }) => webhooks !== undefined);
-}
-
-/** The entry that the flags name; if there is none, what PROJECT lists instead. */
-function findOne(
-  { resources }: ProjectFile,
-  { kind, group, version }: Values,
-  has: (resource: ProjectResource) => boolean,
-): ProjectResource | string {
-  const found = resources.filter(
-    (one) =>
-      has(one) &&
-      one.kind === kind &&
-      (version === undefined || one.version === version) &&
-      (group === undefined || one.group === group || groupOfResource(one) === group),
-  );
-  const [only, second] = found;
-  const names = (list: readonly ProjectResource[]): string =>
-    list.map((one) => `${groupOfResource(one)}/${one.version} ${one.kind}`).join(', ');
-  if (only === undefined) {
-    const there = resources.filter(has);
-    return `PROJECT lists no such ${kind}. It lists ${there.length === 0 ? 'none at all' : names(there)}.`;
-  }
-  if (second !== undefined) {
-    throw new CliError('KB_WRONG_FLAGS', `PROJECT lists several ${kind}: ${names(found)}`, {
-      hint: 'Say which one with --version and --group.',
-      exitCode: 2,
-    });
-  }
-  return only;
 }
 
 function refuseUsed(target: ProjectResource, others: readonly ProjectResource[]): void {

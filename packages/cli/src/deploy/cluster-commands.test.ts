@@ -7,7 +7,7 @@ import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { deployments } from '@kb/kubernetes/apps/v1';
 import { namespaces } from '@kb/kubernetes/core/v1';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testFolder } from '../testing/run-kb.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 
 const isKubectlThere = spawnSync('kubectl', ['version', '--client']).status === 0;
 

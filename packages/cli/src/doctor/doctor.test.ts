@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { kbVersion } from '../kb-version.ts';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 import { examineMachine } from './examine-machine.ts';
 import type { Finding } from './finding.ts';
 
@@ -73,6 +74,91 @@ test.each<[string, (folder: TestFolder) => void, Finding['level'], RegExp]>([
   expect(trouble[0]?.advice).toBeTruthy();
   expect(code).toBe(level === 'problem' ? 1 : 0);
 });
+
+describe('the scope of the operator', () => {
+  const manager = 'config/manager/manager.yaml';
+
+  /** A project, edited and generated again, without what the machine lacks. */
+  async function scoped(namespaced: boolean, change: (folder: TestFolder) => void): Promise<Finding[]> {
+    using folder = await project();
+    const edited = await folder.kb('edit', `--namespaced=${String(namespaced)}`);
+    if (edited.code !== 0) throw new Error(edited.err);
+    change(folder);
+    await folder.kb('generate');
+    return (await examined(folder)).trouble;
+  }
+  const controller = 'packages/controller/src/captain.controller.ts';
+
+  test('fits', async () => {
+    expect(await scoped(true, () => undefined)).toEqual([]);
+    expect(await scoped(false, () => undefined)).toEqual([]);
+  });
+
+  test.each<[string, boolean, (folder: TestFolder) => void, string]>([
+    [
+      'a Deployment that watches the cluster',
+      true,
+      (folder) => folder.edit(manager, 'name: WATCH_NAMESPACE', 'name: OTHER'),
+      `PROJECT has an operator of one namespace, and ${manager} has one of the cluster`,
+    ],
+    [
+      'a main that watches one namespace',
+      false,
+      (folder) => folder.edit('packages/controller/src/main.ts', 'controllers }', 'controllers, namespaced: true }'),
+      'PROJECT has an operator of the cluster, and packages/controller/src/main.ts has one of one namespace',
+    ],
+    [
+      'a marker of the cluster',
+      true,
+      (folder) =>
+        folder.edit(
+          controller,
+          '// +kubebuilder:rbac',
+          '// +kubebuilder:rbac:groups="";apps,resources=secrets;deployments/scale;nodes,verbs=get\n// +kubebuilder:rbac',
+        ),
+      'the operator of one namespace may use deployments.apps, secrets in the whole cluster',
+    ],
+    [
+      'a marker of one namespace',
+      false,
+      (folder) =>
+        folder.write(
+          controller,
+          folder.read(controller).replaceAll(/(groups=example\.com),/g, '$1,namespace=shop-system,'),
+        ),
+      'the operator of the cluster may use captains.example.com in shop-system only',
+    ],
+  ])('%s', async (_what, namespaced, change, what) => {
+    const trouble = await scoped(namespaced, change);
+    expect(trouble).toEqual([{ level: 'warning', what, advice: expect.stringContaining('namespace') as string }]);
+  });
+});
+
+test.skipIf(spawnSync('kubectl', ['version', '--client']).status !== 0)(
+  'a chart that is older than config',
+  async () => {
+    using folder = await project();
+    const ofChart = async (): Promise<Finding[]> => {
+      const { out } = await folder.kb('doctor', '--json');
+      return (JSON.parse(out) as Finding[]).filter(({ what }) => what.startsWith('the chart'));
+    };
+    expect(await ofChart()).toEqual([]);
+    await folder.kb('build-chart');
+    expect(await ofChart()).toEqual([{ level: 'ok', what: 'the chart in dist/chart is up to date' }]);
+    folder.edit('config/manager/manager.yaml', 'cpu: 500m', 'cpu: 700m');
+    expect(await ofChart()).toEqual([
+      {
+        level: 'warning',
+        what: 'the chart in dist/chart is older than config: dist/chart/values.yaml, dist/chart.base.json',
+        advice: '"npx kb build-chart" brings it up to date, and keeps what you changed.',
+      },
+    ]);
+    folder.edit('config/manager/manager.yaml', 'kind: Deployment', 'kind: StatefulSet');
+    expect(await ofChart()).toMatchObject([
+      { level: 'problem', what: expect.stringContaining('cannot be made') as string },
+    ]);
+  },
+);
 
 test('a Node that is too old', async () => {
   const [node] = await examineMachine({}, '22.18.0');

@@ -1,6 +1,6 @@
 // An operator of one namespace: `kb init --namespaced`, and `kb edit --namespaced` of a project that is there.
 import { expect, test } from 'vitest';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 
 const commands = [
   'create api --group crew --version v1 --kind Captain',
@@ -135,4 +135,14 @@ test('a second time nothing changes, and init with another scope says how to cha
   expect(folder.snapshot()).toEqual(before);
   const { code, err } = await folder.kb('init', '--domain', 'example.com');
   expect([code, err]).toEqual([1, expect.stringContaining('kb edit --namespaced=false')]);
+});
+
+test('says that a chart has to be built again, if there is one', async () => {
+  using folder = testFolder();
+  await run(folder, 'init --domain example.com');
+  expect(await run(folder, 'edit --namespaced')).not.toContain('build-chart');
+  folder.edit('PROJECT', 'projectName:', 'plugins: {helm.kubebuilder.io/v2-alpha: {output: charts}}\nprojectName:');
+  const again = 'charts/chart still has the old scope. To build the chart again: npx kb build-chart\n';
+  expect(await run(folder, 'edit --namespaced=false')).toContain(again);
+  expect(await run(folder, 'edit --namespaced=false')).not.toContain(again);
 });

@@ -1,11 +1,19 @@
-import { type GeneratedFile, type ProjectFile, type SourceReader } from '@kb/codegen';
+import {
+  deployedNamespace,
+  type GeneratedFile,
+  operatorNamespace,
+  type ProjectFile,
+  renameNamespaceInMarkers,
+  type SourceReader,
+} from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import { renderScaffold } from '../scaffold/frozen/render-scaffold.ts';
 import { scaffoldFacts } from '../scaffold/frozen/scaffold-facts.ts';
+import { headerlessReader, sourceHeader } from '../scaffold/license/source-headers.ts';
 import { mergeFile } from '../update/merge/merge-file.ts';
 import { switchMarkers } from './switch-markers.ts';
 
-/** What another scope of the operator changes in the files of a project. */
+/** What another scope or namespace of the operator changes in the files of a project. */
 export interface ScopeChange {
   readonly files: readonly GeneratedFile[];
   /** Files that the new scaffold does not have, and nobody edited. */
@@ -15,13 +23,15 @@ export interface ScopeChange {
 }
 
 /** Files without which the operator has the old scope; others are examples, which an author may have replaced. */
-const ESSENTIAL = /(?:\/main\.ts|\/manager\.yaml|\/role_binding\.yaml)$/;
+const ESSENTIAL = /(?:\/main\.ts|\/manager\.yaml|\/role_binding\.yaml|\/default\/kustomization\.yaml)$/;
 
 /**
- * Carries what the scope of the operator changes in the scaffold over to the project's files: markers by line, other
- * files by a merge, so that edits stay. Throws a CliError for a file that decides about the scope and has another form.
+ * Carries what the scope or the namespace of the operator changes in the scaffold over to the project's files: markers
+ * by line, other files by a merge, so that edits stay. Throws a CliError for a file that decides about the scope and
+ * has another form.
  */
 export function scopeChange(before: ProjectFile, after: ProjectFile, reader: SourceReader): ScopeChange {
+  const bare = headerlessReader(reader, sourceHeader(before, reader));
   const base = renderScaffold(before, scaffoldFacts(before, reader));
   const next = renderScaffold(after, scaffoldFacts(after, reader));
   const files: GeneratedFile[] = [];
@@ -29,9 +39,12 @@ export function scopeChange(before: ProjectFile, after: ProjectFile, reader: Sou
   const byHand: string[] = [];
   const sources = after.paths.controller.map((folder) => `${folder}/src/`);
   const hasMarkers = (path: string): boolean => path.endsWith('.ts') && sources.some((place) => path.startsWith(place));
+  const [from, to] = [operatorNamespace(before), operatorNamespace(after)];
+  const deployed = deployedNamespace(after, reader);
   for (const [path, theirs] of Object.entries(next)) {
-    const [old, yours] = [base[path], reader.read(path)];
+    const [old, yours] = [base[path], bare.read(path)];
     if (old === theirs || path === 'PROJECT') continue;
+    if (from !== to && path === deployed?.file && deployed.name === to) continue;
     if (old === undefined || yours === undefined) {
       if (old === undefined && yours === undefined) files.push({ path, content: theirs });
       continue;
@@ -39,22 +52,38 @@ export function scopeChange(before: ProjectFile, after: ProjectFile, reader: Sou
     if (hasMarkers(path) && /^\/\/ \+kubebuilder:/m.test(old)) continue;
     const { text, conflicts } = mergeFile(path, { base: old, yours, theirs }, 'kb edit');
     if (conflicts.length === 0) files.push({ path, content: text });
-    else if (isDone(path, yours, after)) continue;
+    else if (hasScope(path, yours, after)) continue;
     else if (ESSENTIAL.test(path)) byHand.push(`${path}: ${whatToChange(old, theirs)}`);
-    else notTouched.push(`${path}: it was edited`);
+    else notTouched.push(`${path}: it was edited, or an older kb wrote it`);
   }
   if (byHand.length > 0) {
     throw new CliError('KB_LIST_BY_HAND', `kb cannot change files that were edited\n${byHand.join('\n')}`, {
       hint: 'Nothing was written. Change them, and run the command again.',
     });
   }
-  const removed = Object.keys(base).filter((path) => !(path in next) && reader.read(path) === base[path]);
-  const markers = switchMarkers({ base, next }, after, reader);
+  const removed = Object.keys(base).filter((path) => !(path in next) && bare.read(path) === base[path]);
+  const markers =
+    from === to
+      ? switchMarkers({ base, next }, after, reader)
+      : { files: renamedMarkers({ from, to }, after, reader), notTouched: [] };
   return { files: [...files, ...markers.files], removed, notTouched: [...notTouched, ...markers.notTouched] };
 }
 
-/** Whether the author has made the change already, in a form of their own. */
-function isDone(path: string, yours: string, { namespaced = false }: ProjectFile): boolean {
+function renamedMarkers(
+  { from, to }: { readonly from: string; readonly to: string },
+  { paths }: ProjectFile,
+  reader: SourceReader,
+): GeneratedFile[] {
+  const sources = paths.controller.flatMap((folder) => reader.list(folder)).filter((path) => path.endsWith('.ts'));
+  return sources.flatMap((path) => {
+    const before = reader.read(path) ?? '';
+    const content = renameNamespaceInMarkers(before, from, to);
+    return content === before ? [] : [{ path, content }];
+  });
+}
+
+/** Whether a file that decides about the scope of the operator says what PROJECT says, in whatever form. */
+export function hasScope(path: string, yours: string, { namespaced = false }: ProjectFile): boolean {
   if (path.endsWith('/main.ts')) return /\bnamespaced: true\b|\bWATCH_NAMESPACE\b/.test(yours) === namespaced;
   if (path.endsWith('/manager.yaml')) return /\bname: WATCH_NAMESPACE\b/.test(yours) === namespaced;
   return path.endsWith('/role_binding.yaml') && /^kind: RoleBinding$/m.test(yours) === namespaced;

@@ -1,5 +1,4 @@
-import type { GeneratedFile, ProjectFile, SourceReader } from '@kb/codegen';
-import { operatorNamespace } from '../operator-namespace.ts';
+import { operatorNamespace, type GeneratedFile, type ProjectFile, type SourceReader } from '@kb/codegen';
 
 type Rendered = Readonly<Record<string, string>>;
 

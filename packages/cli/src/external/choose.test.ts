@@ -1,3 +1,10 @@
+import {
+  controllersOfResource,
+  defaultProjectPaths,
+  type ProjectFile,
+  type ProjectResource,
+  PROJECT_LAYOUT,
+} from '@kb/codegen';
 import type { CustomResourceDefinition, ReadDefinition } from '@kb/import';
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../cli-error.ts';
@@ -118,10 +125,19 @@ describe('the versions', () => {
 
 describe('the resources in PROJECT', () => {
   const route = definition('Route', 'net.example.org', 'v1beta1 v1*');
+  const project: ProjectFile = {
+    version: '3',
+    domain: 'example.com',
+    repo: 'example.com/shop',
+    projectName: 'shop',
+    layout: [PROJECT_LAYOUT],
+    paths: defaultProjectPaths,
+    resources: [],
+  };
   const common = { domain: 'example.org', external: true, group: 'net', kind: 'Route' };
 
   test('one for each version, the preferred one first, without the fields of own kinds', () => {
-    expect(externalResources(route, [], 'shop', {})).toEqual([
+    expect(externalResources(route, [], project, {})).toEqual([
       { ...common, path: '@shop/api/net.example.org/v1', version: 'v1' },
       { ...common, path: '@shop/api/net.example.org/v1beta1', version: 'v1beta1' },
     ]);
@@ -129,7 +145,7 @@ describe('the resources in PROJECT', () => {
 
   test('has an irregular plural', () => {
     const odd = { ...route, spec: { ...route.spec, names: { kind: 'Route', plural: 'routen' } } };
-    expect(externalResources(odd, [], 'shop', {})).toMatchObject([{ plural: 'routen' }, { plural: 'routen' }]);
+    expect(externalResources(odd, [], project, {})).toMatchObject([{ plural: 'routen' }, { plural: 'routen' }]);
   });
 
   test.each([
@@ -139,7 +155,7 @@ describe('the resources in PROJECT', () => {
     ['that of a version that is gone is for another', undefined, ['v1alpha1'], ['v1']],
   ])('a controller: %s', (_name, version, before, want) => {
     const there = before.map((name) => ({ ...common, controller: true, version: name, other: { mine: 1 } }));
-    const resources = externalResources(route, there, 'shop', { version, controller: true });
+    const resources = externalResources(route, there, project, { version, controller: true });
     expect(resources.filter(({ controller }) => controller).map((resource) => resource.version)).toEqual(want);
     expect(resources.filter(({ other }) => other?.['mine'] === 1)).toHaveLength(
       before.filter((name) => name !== 'v1alpha1').length,
@@ -151,7 +167,19 @@ describe('the resources in PROJECT', () => {
     ['is not added without --controller', false, []],
   ])('a controller %s', (_name, controller, want) => {
     const there = [{ ...common, version: 'v1' }];
-    const resources = externalResources(route, there, 'shop', { controller });
+    const resources = externalResources(route, there, project, { controller });
     expect(resources.filter((resource) => resource.controller).map(({ version }) => version)).toEqual(want);
+  });
+
+  test('a controller has the name of the group too, if a kind of another group has its name', () => {
+    const own: ProjectResource = { api: { crdVersion: 'v1' }, kind: 'Route', version: 'v1', controller: true };
+    const resources = externalResources(route, [], { ...project, resources: [own] }, { controller: true });
+    expect(resources.map(controllersOfResource)).toEqual([['net-route'], []]);
+  });
+
+  test('a controller keeps its name when its version is gone', () => {
+    const there = [{ ...common, controllers: [{ name: 'net-route' }], version: 'v1alpha1' }];
+    const resources = externalResources(route, there, { ...project, resources: there }, {});
+    expect(resources.map(controllersOfResource)).toEqual([['net-route'], []]);
   });
 });

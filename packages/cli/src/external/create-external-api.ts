@@ -95,14 +95,15 @@ async function addKind(
   });
   if (reportDiagnostics(imported.diagnostics.map(asRefusal), terminal)) return 1;
 
-  const resources = externalResources(definition, there, project.projectName, values);
+  const resources = externalResources(definition, there, project, values);
   const next: ProjectFile = {
     ...project,
     resources: withResources(project.resources, there, resources),
   };
   const main = resources.find(({ version }) => version === values.version) ?? resources[0];
   if (main === undefined) throw new Error(`no version of ${definition.metadata.name} was imported`);
-  const isNewController = main.controller === true && !there.some((one) => controllersOfResource(one).length > 0);
+  const isNewController =
+    controllersOfResource(main).length > 0 && !there.some((one) => controllersOfResource(one).length > 0);
   const change = { before: project, after: next };
   const added = scaffoldChanges(
     root,
@@ -111,16 +112,17 @@ async function addKind(
   );
   const registries = registryEdits(change, overlayReader(reader, added));
   const files = [
-    ...imported.plan.changes.flatMap(({ path: file, after }) =>
-      after === undefined ? [] : [{ path: file, content: after }],
-    ),
     ...added,
     ...(await editLists([...registries, ...ignoreLists(reader)], reader)),
     ...projectFileEdits(change, reader),
   ];
   const removed = imported.plan.changes.flatMap(({ kind, path: file }) => (kind === 'delete' ? [file] : []));
   const { dryRun } = values;
-  if (!(await writeScaffold({ root, project: next, reader, files, removed }, { dryRun, lock, context }))) return 1;
+  const types = imported.plan.changes.flatMap(({ path: file, after }) =>
+    after === undefined ? [] : [{ path: file, content: after }],
+  );
+  const scaffold = { root, project: next, reader, files, imported: types, removed };
+  if (!(await writeScaffold(scaffold, { dryRun, lock, context }))) return 1;
   if (!dryRun && there.length === 0) terminal.print(whatNext(root, project, kindNames(main)));
   return 0;
 }

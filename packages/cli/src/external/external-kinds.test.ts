@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { testFolder } from '../testing/run-kb.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 import {
   crd,
   createExternal,

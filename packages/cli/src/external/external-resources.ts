@@ -1,6 +1,7 @@
 import { compareVersions } from '@kb/apimachinery/server';
-import { controllersOfResource, pluralOf, type ProjectResource } from '@kb/codegen';
+import { controllersOfResource, pluralOf, type ProjectFile, type ProjectResource } from '@kb/codegen';
 import type { CustomResourceDefinition } from '@kb/import';
+import { withController } from '../scaffold/new-controller.ts';
 
 /**
  * Returns the resources in PROJECT of a kind that belongs to another project, one for each imported version. They have
@@ -11,7 +12,7 @@ import type { CustomResourceDefinition } from '@kb/import';
 export function externalResources(
   { spec: { group, names, versions } }: CustomResourceDefinition,
   there: readonly ProjectResource[],
-  projectName: string,
+  project: ProjectFile,
   {
     version: asked,
     controller = false,
@@ -22,21 +23,33 @@ export function externalResources(
   const controlled = there.flatMap((one) => (controllersOfResource(one).length > 0 ? [one.version] : []));
   // A controller is kept even if its version is no longer served.
   const needsOne = controlled.length === 0 ? controller : !controlled.some((version) => sorted.includes(version));
-  const withController = needsOne ? (asked ?? sorted[0]) : undefined;
+  const controlledNow = needsOne ? (asked ?? sorted[0]) : undefined;
   return sorted.map((version) => {
     const before = there.find((resource) => resource.version === version);
-    return {
+    const resource: ProjectResource = {
       ...before,
-      ...(version === withController && { controller: true }),
       domain: domain.join('.'),
       external: true,
       group: label,
       kind: names.kind,
-      path: `@${projectName}/api/${group}/${version}`,
+      path: `@${project.projectName}/api/${group}/${version}`,
       ...(pluralOf(names.kind) !== names.plural && { plural: names.plural }),
       version,
     };
+    return version === controlledNow ? { ...resource, ...controllersOf(project, resource, there) } : resource;
   });
+}
+
+/** The controllers of the versions that are there, or a new one. */
+function controllersOf(
+  project: ProjectFile,
+  resource: ProjectResource,
+  there: readonly ProjectResource[],
+): Pick<ProjectResource, 'controller' | 'controllers'> {
+  const before = there.find((one) => controllersOfResource(one).length > 0);
+  if (before === undefined) return withController(project, resource, undefined) ?? {};
+  const { controller, controllers } = before;
+  return { ...(controller !== undefined && { controller }), ...(controllers !== undefined && { controllers }) };
 }
 
 /** Replaces the resources of a kind in a project; new ones are last. */

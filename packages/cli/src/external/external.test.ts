@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { startEmbeddedCluster } from '../dev/embedded-cluster.ts';
+import { startEmbeddedCluster } from '../dev/cluster/embedded-cluster.ts';
 import { readManifests, readProjectCrds } from '../manifests/manifests.ts';
 import { openProject } from '../open-project.ts';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 import {
   crd,
   createExternal,

@@ -1,7 +1,7 @@
 // What "kb generate" reads and writes outside of a project in kb's layout.
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 
 const shop = `import type { KubernetesObject } from '@kb/apimachinery';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testFolder } from '../testing/run-kb.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 
 test('a project with the line ends of Windows works, and the check says how to get rid of them', async () => {
   using folder = testFolder();

@@ -2,7 +2,7 @@
 // unchanged. Nothing else is written, and nothing is executed.
 import { readDefinitions } from '@kb/import';
 import { describe, expect, test } from 'vitest';
-import { testFolder } from '../testing/run-kb.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 import { crd } from './test-support/crds.ts';
 
 /** The content of a text, without the generator's own annotation. */

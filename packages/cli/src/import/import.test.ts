@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { testFolder } from '../testing/run-kb.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 import { crd, pod } from './test-support/crds.ts';
 
 const shop = crd('Shop', ['type: object', 'properties:', '  name: {type: string, maxLength: 63}']);

@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 import { readDefinitions } from '@kb/import';
 import { type CustomResourceDefinition, customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbeddedCluster } from '../dev/embedded-cluster.ts';
-import { testFolder } from '../testing/run-kb.ts';
+import { startEmbeddedCluster } from '../dev/cluster/embedded-cluster.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 import { readSources, type SourceOptions } from './read-sources.ts';
 import { crd, pod } from './test-support/crds.ts';
 

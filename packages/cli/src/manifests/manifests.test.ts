@@ -1,6 +1,6 @@
 // Manifests are read as kubectl reads them; anything else is reported with its line.
 import { expect, test } from 'vitest';
-import { testFolder } from '../testing/run-kb.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 import { readManifests } from './manifests.ts';
 
 function read(text: string): unknown[] {

@@ -1,4 +1,5 @@
-import { formatArgumentType, type ListedMarker, type MarkerTarget } from '@kb/codegen';
+import { formatArgumentType, type MarkerTarget } from '@kb/codegen';
+import type { ListedMarker } from '@kb/codegen/list-markers';
 
 /** Describes the targets of markers. */
 export const targetNames: Readonly<Record<MarkerTarget, string>> = {

@@ -1,4 +1,5 @@
-import { type ListedMarker, nearestName } from '@kb/codegen';
+import { nearestName } from '@kb/codegen';
+import type { ListedMarker } from '@kb/codegen/list-markers';
 import { CliError } from '../cli-error.ts';
 
 /**

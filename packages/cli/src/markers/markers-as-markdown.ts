@@ -1,4 +1,4 @@
-import type { ListedMarker } from '@kb/codegen';
+import type { ListedMarker } from '@kb/codegen/list-markers';
 import { pageSections } from './page-sections.ts';
 import { type DescribedArgument, describedArguments, headingOf, targetNames } from './describe-markers.ts';
 

@@ -1,4 +1,4 @@
-import type { ListedMarker } from '@kb/codegen';
+import type { ListedMarker } from '@kb/codegen/list-markers';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type DescribedArgument, describedArguments, headingOf, targetNames } from './describe-markers.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { listMarkers } from '@kb/codegen';
+import { listMarkers } from '@kb/codegen/list-markers';
 import { expect, test } from 'vitest';
-import { testFolder } from '../testing/run-kb.ts';
+import { testFolder } from '../test-support/run-kb.ts';
 import { headingOf } from './describe-markers.ts';
 import { findMarkers } from './find-markers.ts';
 import { markerPage } from './markers-as-markdown.ts';

@@ -122,9 +122,9 @@ test.skipIf(process.platform !== 'linux')(
       const [line] = (await once(parent.stdout, 'data')) as [Buffer];
       const pid = Number(line.toString());
       const said = (file: string): string => readFileSync(file, 'utf8');
-      await expect.poll(() => said(`/proc/${parent.pid}/comm`), { timeout: 30_000 }).toBe('sleep\n');
+      await expect.poll(() => said(`/proc/${parent.pid}/comm`)).toBe('sleep\n');
       parent.stdin.end();
-      await expect.poll(() => said(`/proc/${pid}/stat`), { timeout: 30_000 }).toContain(') Z ');
+      await expect.poll(() => said(`/proc/${pid}/stat`)).toContain(') Z ');
       expect(isRunning({ ...thisProcess(), pid, started: '' })).toBe(false);
     } finally {
       parent.stdin.destroy();

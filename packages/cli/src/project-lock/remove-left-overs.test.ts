@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { defaultProjectPaths } from '@kb/codegen';
 import { expect, test } from 'vitest';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 import { removeLeftOvers } from './remove-left-overs.ts';
 
 const leftOver = 'shop.ts.kb-0123456789abcdef.tmp';

@@ -27,6 +27,8 @@ export interface ProjectLockOptions {
   readonly elsewhere?: number;
   /** The identity of this process. Default: determined from the system. */
   readonly own?: Holder;
+  /** Ends the wait: it throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
   /** Default: the system's. */
   readonly sleep?: (milliseconds: number) => Promise<void>;
   /** Between 0 and 1. Default: the system's. */
@@ -67,6 +69,7 @@ async function acquire(root: string, options: ProjectLockOptions): Promise<LockF
   const { sleep = async (time) => sleepFor(time), random = Math.random, own = thisProcess() } = options;
   const told = new Set<string>();
   for (let waited = 0; ;) {
+    options.signal?.throwIfAborted();
     const attempt = tryLock(root, own, command, options.elsewhere ?? 1_800_000);
     if (attempt === undefined || 'file' in attempt) return attempt;
     const { holder } = attempt.inTheWay;

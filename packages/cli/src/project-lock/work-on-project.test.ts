@@ -1,7 +1,7 @@
 // What commands do where another one was interrupted while it wrote.
 import { expect, test } from 'vitest';
 import { crd } from '../import/test-support/crds.ts';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 
 /** The journal of a `kb create api` that had written nothing yet. */
 const journal = `${JSON.stringify({ format: 1, command: 'kb create api', state: 'staging', id: '0123456789abcdef', entries: [], folders: [] })}\n`;

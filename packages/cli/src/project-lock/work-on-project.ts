@@ -12,6 +12,8 @@ export interface ProjectWork {
   readonly command: string;
   /** False for a command that only reads. */
   readonly writes: boolean;
+  /** Ends the wait for other commands: it throws the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -20,12 +22,12 @@ export interface ProjectWork {
  * KB_UNFINISHED_WRITE. Throws the errors of {@link withProjectLock} and `work`.
  */
 export async function workOnProject<T>(
-  { root, command, writes }: ProjectWork,
+  { root, command, writes, signal }: ProjectWork,
   { terminal, disk = nodeDisk }: Pick<CommandContext, 'terminal' | 'disk'>,
   work: (lock: ProjectLock) => Promise<T>,
 ): Promise<T> {
   const onWait = (sentence: string): void => terminal.printError(sentence);
-  return withProjectLock(root, { command, onWait }, (lock) => {
+  return withProjectLock(root, { command, onWait, signal }, (lock) => {
     if (writes) {
       const recovered = recoverWrite(root, disk);
       if (recovered !== undefined) terminal.printError(inWords(recovered));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ts } from 'ts-morph';
 import { expect, test } from 'vitest';
 import { crd } from '../import/test-support/crds.ts';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 
 /** The text that the language server shows for each name that a file declares: types, their fields, and constants. */
 function shownIn(folder: TestFolder, file: string): Map<string, string> {

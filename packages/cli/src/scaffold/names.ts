@@ -91,6 +91,16 @@ export function checkPlural(plural: string): void {
   }
 }
 
+/** Checks the name of a namespace: a DNS label. */
+export function checkNamespaceName(name: string): void {
+  if (name.length > 63 || !/^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(name)) {
+    throw new CliError('KB_WRONG_FLAGS', `"${name}" is not a name of a namespace`, {
+      hint: 'Expected lower-case letters, digits and "-", at most 63, such as shop-system (--namespace).',
+      exitCode: 2,
+    });
+  }
+}
+
 /** Checks the name of a controller: a DNS label that begins with a letter. */
 export function checkControllerName(name: string): void {
   if (name.length > 63 || !DNS1035_LABEL.test(name)) {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { check, getFileInfo, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 
 let folder: TestFolder;
 
@@ -97,7 +97,7 @@ test('make help lists the targets of kubebuilder', ({ skip }) => {
   const listed = [...stdout.matchAll(/^ {2}([a-z0-9 -]+?) {2,}\S/gm)].flatMap(([, names = '']) => names.split(' '));
   expect(listed).toEqual(
     expect.arrayContaining(
-      'help manifests generate fmt vet lint lint-fix test build run docker-build docker-push docker-buildx build-installer install uninstall deploy undeploy'.split(
+      'help manifests generate fmt vet lint lint-fix test setup-test-e2e test-e2e cleanup-test-e2e build run docker-build docker-push docker-buildx build-installer install uninstall deploy undeploy'.split(
         ' ',
       ),
     ),
@@ -106,4 +106,17 @@ test('make help lists the targets of kubebuilder', ({ skip }) => {
     names.split(' '),
   );
   expect(phony.toSorted()).toEqual([...new Set(['all', ...listed])].toSorted());
+});
+
+test.for<[what: string, settings: string[], message: string]>([
+  ['kind', ['KIND=no-such-kind'], 'test-e2e did not run: it needs kind'],
+  ['a container tool', ['KIND=true', 'CONTAINER_TOOL=no-such-tool'], 'test-e2e did not run: it needs no-such-tool'],
+])('make test-e2e without %s says so, and fails', ([_what, settings, message], { skip }) => {
+  const { error, status, stderr } = spawnSync('make', ['test-e2e', ...settings], {
+    cwd: folder.path,
+    encoding: 'utf8',
+  });
+  if (error !== undefined) skip('make is not installed');
+  expect(stderr).toContain(message);
+  expect(status).not.toBe(0);
 });

@@ -2,6 +2,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { FileChange, GeneratedFile, SourceReader } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
+import { splitHeader } from './license/source-headers.ts';
 import type { ScaffoldFile } from './scaffold-file.ts';
 
 /**
@@ -17,7 +18,7 @@ export function scaffoldChanges(root: string, files: readonly ScaffoldFile[], re
     if (there && !lstatSync(path.join(root, name)).isFile()) inTheWay.push(name);
     else if (!there) written.push({ path: name, content });
     else if (typeof whenThere === 'function') written.push({ path: name, content: whenThere(reader.read(name) ?? '') });
-    else if (whenThere === 'refuse' && reader.read(name) !== content) inTheWay.push(name);
+    else if (whenThere === 'refuse' && splitHeader(reader.read(name) ?? '').body !== content) inTheWay.push(name);
   }
   if (inTheWay.length > 0) {
     throw new CliError(

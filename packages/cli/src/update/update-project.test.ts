@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { kbVersion } from '../kb-version.ts';
 import { renderScaffold } from '../scaffold/frozen/render-scaffold.ts';
 import { RECORD_FILE } from '../scaffold/write/scaffold-record.ts';
-import { type KbRun, type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { type KbRun, type TestFolder, testFolder } from '../test-support/run-kb.ts';
 
 const recorded = fileURLToPath(new URL('../../testdata/scaffolds', import.meta.url));
 const scaffolds = globSync('*/*.json', { cwd: recorded }).toSorted();
@@ -59,6 +59,19 @@ describe.each(scaffolds)('a project of %s', (name) => {
     expect(manifest.devDependencies).toHaveProperty(['@kb/cli']);
   });
 
+  test('of one namespace becomes the same, whether it was that before or is made so later', async () => {
+    using before = projectOf(name);
+    using later = projectOf(name);
+    await succeed(before, 'edit', '--namespaced');
+    await succeed(before, 'update');
+    await succeed(later, 'update');
+    await succeed(later, 'edit', '--namespaced');
+    expect(before.snapshot()).toEqual(later.snapshot());
+    expect(before.read('packages/controller/src/main.ts')).toContain('namespaced: true');
+    await succeed(before, 'generate', '--check');
+    expect((await succeed(before, 'update')).out).toContain('Nothing to change.');
+  });
+
   test('--dry-run prints the same, and writes nothing', async () => {
     using folder = projectOf(name);
     const before = folder.snapshot();
@@ -67,6 +80,36 @@ describe.each(scaffolds)('a project of %s', (name) => {
     expect(out).toContain('Nothing was written (--dry-run).');
     expect(folder.snapshot()).toEqual(before);
   });
+});
+
+test('sources keep their headers, and new ones get that of the project', async () => {
+  using folder = projectOf('0.1.0/several-kinds.json');
+  await succeed(folder, 'edit', '--license', 'copyright');
+  const isSource = (file: string): boolean => file.endsWith('.ts');
+  const old = '/*\nCopyright 2019.\n*/\n\n';
+  const before = Object.entries(folder.snapshot()).filter(([file]) => isSource(file) && !/client/.test(file));
+  for (const [file, text] of before) folder.write(file, old + text);
+  await succeed(folder, 'update');
+  const after = folder.snapshot();
+  for (const [file] of before) expect(after[file]).toMatch(/^\/\*\nCopyright 2019\.\n\*\/\n\n(?!\/\*)/);
+  for (const file of Object.keys(after).filter(isSource)) expect(after[file]).toMatch(/^\/\*\nCopyright \d{4}\.\n/);
+  const { project } = parseProjectFile(after['PROJECT'] ?? '');
+  if (project === undefined) throw new Error('PROJECT cannot be read');
+  const { PROJECT: _project, ...rendered } = renderScaffold(project, { kbVersion: kbVersion() });
+  const header = /^\/\*\nCopyright \d{4}\.\n\*\/\n\n/;
+  for (const [file, text] of Object.entries(rendered))
+    expect(after[path.normalize(file)]?.replace(header, '')).toBe(text);
+  expect((await succeed(folder, 'update')).out).toContain('Nothing to change.');
+});
+
+test('a conflict under a header is where the message says', async () => {
+  using folder = projectOf('0.1.0/several-kinds.json');
+  const file = 'packages/controller/src/story.ts';
+  folder.write(file, `/*\nCopyright 2019.\n*/\n\n${folder.read(file).replaceAll(/^(?!import)(.+)$/gm, '$1 // Mine.')}`);
+  const { out } = await folder.kb('update');
+  const [, line = ''] = new RegExp(`^conflict ${file} \\(at line (\\d+)`, 'm').exec(out) ?? [];
+  expect(folder.read(file).split('\n')[Number(line) - 1]).toBe('<<<<<<< yours');
+  expect(folder.read(file)).toMatch(/^\/\*\nCopyright 2019\.\n\*\/\n\n/);
 });
 
 test('changes that do not fit are marked, and resolved ones stay', async () => {
@@ -100,6 +143,22 @@ test('parts that were switched on stay on, and removed files stay removed', asyn
     /components:\n- \.\.\/webhook\n- \.\.\/certmanager\n- \.\.\/prometheus\n- \.\.\/metrics-certificate\n/,
   );
   expect(Object.keys(folder.snapshot())).not.toContain('renovate.json');
+});
+
+test('what --restore-path names stays as it is, and a later update changes it', async () => {
+  using folder = projectOf('0.1.0/several-kinds.json');
+  const before = folder.snapshot();
+  const { out } = await succeed(folder, 'update', '--restore-path', './package.json, config/default/');
+  expect(out).toContain('leave package.json as it is (--restore-path)\n');
+  expect(out).toContain(`leave ${DEFAULT} as it is (--restore-path)\n`);
+  expect(out).not.toMatch(/update package\.json|create config\/default\//);
+  const after = folder.snapshot();
+  expect(after['package.json']).toBe(before['package.json']);
+  expect(after[DEFAULT]).toBe(before[DEFAULT]);
+  await succeed(folder, 'update');
+  using updated = projectOf('0.1.0/several-kinds.json');
+  await succeed(updated, 'update');
+  expect(folder.snapshot()).toEqual(updated.snapshot());
 });
 
 test('a file of the author in the place of a new one stays', async () => {

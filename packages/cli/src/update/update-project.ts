@@ -8,9 +8,16 @@ import { printChanges } from '../report-diagnostics.ts';
 import { editedComponents, listedComponents } from '../scaffold/components/switch-components.ts';
 import { renderScaffold } from '../scaffold/frozen/render-scaffold.ts';
 import { scaffoldFacts } from '../scaffold/frozen/scaffold-facts.ts';
+import { headerlessReader, sourceHeader, withHeaders } from '../scaffold/license/source-headers.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
 import { changeOf } from '../scaffold/plan-scaffold.ts';
-import { formatRecord, parseRecord, RECORD_FILE, recordOf } from '../scaffold/write/scaffold-record.ts';
+import {
+  formatRecord,
+  parseRecord,
+  RECORD_FILE,
+  recordOf,
+  type ScaffoldRecord,
+} from '../scaffold/write/scaffold-record.ts';
 import { type ScaffoldRun, writeScaffold } from '../scaffold/write/write-scaffold.ts';
 import { baseScaffold, scaffoldVersion } from './base-scaffold.ts';
 import { describeUpdate, notesSince } from './describe-update.ts';
@@ -20,6 +27,8 @@ import { type FileUpdate, type FileView, planUpdate } from './plan-update.ts';
 export interface UpdateValues {
   /** The version that the project was made with. Default: `cliVersion` of PROJECT. */
   readonly fromVersion: string | undefined;
+  /** Files and folders that stay as they are, in the record of the scaffold too. */
+  readonly leave: readonly string[];
   /** Also change files whose changes are not committed. */
   readonly yes: boolean;
 }
@@ -35,19 +44,23 @@ export async function updateProject(values: UpdateValues, run: ScaffoldRun): Pro
   const theirs = renderScaffold(project, scaffoldFacts(project, reader));
   const base = await baseScaffold(project, from, theirs, reader);
   const record = parseRecord(reader.read(RECORD_FILE) ?? '');
-  const updates = planUpdate({
+  const header = sourceHeader(project, reader);
+  const isLeft = (path: string): boolean => values.leave.some((one) => path === one || path.startsWith(`${one}/`));
+  const all = planUpdate({
     base,
     theirs,
-    reader,
+    reader: headerlessReader(reader, header),
     record,
     label: `kb ${version}`,
     viewOf: (path, text) => componentsView(project, path, text),
-  });
+  }).map((update) => withItsHeader(update, header, reader));
+  const updates = all.filter(({ path }) => !isLeft(path));
+  const left = all.filter(({ path }) => isLeft(path));
   const next: ProjectFile = { ...project, cliVersion: version };
   const files = [
     ...updates.flatMap(({ path, content }) => (content === undefined ? [] : [{ path, content }])),
     ...projectFileEdits({ before: project, after: next }, reader),
-    { path: RECORD_FILE, content: formatRecord(recordOf(theirs)) },
+    { path: RECORD_FILE, content: formatRecord(recordAfter(theirs, record, left)) },
   ];
   if (files.every((file) => changeOf(file, reader) === undefined)) {
     terminal.print(`The project has the scaffold of kb ${version}. Nothing to change.`);
@@ -58,6 +71,7 @@ export async function updateProject(values: UpdateValues, run: ScaffoldRun): Pro
   const conflicts = updates.filter(({ outcome }) => outcome === 'conflict');
   const changes = [`The scaffold changes from kb ${from} to kb ${version}.`];
   if (updates.length > 0) changes.push(describeUpdate(updates));
+  changes.push(...left.map(({ path }) => `leave ${path} as it is (--restore-path)`));
   const introduction = changes.join('\n');
   if (conflicts.length > 0) writeUnfinished(root, files, reader, introduction, run);
   else if (!(await writeScaffold({ root, project: next, reader, files, introduction }, run))) return 1;
@@ -65,6 +79,30 @@ export async function updateProject(values: UpdateValues, run: ScaffoldRun): Pro
   if (dryRun) return 0;
   terminal.print(whatNext(conflicts));
   return conflicts.length > 0 ? 1 : 0;
+}
+
+/** The record of the new scaffold; files that were left keep their entry, so that a later update changes them. */
+function recordAfter(
+  theirs: Readonly<Record<string, string>>,
+  before: ScaffoldRecord,
+  left: readonly FileUpdate[],
+): ScaffoldRecord {
+  const after = new Map(recordOf(theirs));
+  for (const { path } of left) {
+    const entry = before.get(path);
+    if (entry === undefined) after.delete(path);
+    else after.set(path, entry);
+  }
+  return after;
+}
+
+/** An update of a source with the header that it has, or that a new one gets. */
+function withItsHeader(update: FileUpdate, header: string, reader: SourceReader): FileUpdate {
+  const { path, content, conflicts } = update;
+  if (content === undefined) return update;
+  const text = withHeaders([{ path, content }], header, reader)[0]?.content ?? content;
+  const lines = text.slice(0, text.length - content.length).split('\n').length - 1;
+  return { ...update, content: text, ...(conflicts && { conflicts: conflicts.map((line) => line + lines) }) };
 }
 
 /** The parts that `kb edit --with` added to `config/default`. */

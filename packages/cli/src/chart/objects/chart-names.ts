@@ -2,8 +2,12 @@ import type { Manifest } from '../../manifests/manifests.ts';
 
 /** What the names of a release replace in what `config/default` renders. */
 export interface ChartNames {
-  /** The name of the chart, and of its helpers: the project's. */
+  /** The name of the chart, and of its helpers. */
   readonly chart: string;
+  /** The name of the project, which is in labels. */
+  readonly project: string;
+  /** What the namespace of the operator's release is in a template. */
+  readonly releaseNamespace: string;
   /** The prefix that kustomize gives names, such as `shop-`. */
   readonly prefix: string;
   /** The namespace of the operator, such as `shop-system`. */
@@ -14,7 +18,7 @@ export interface ChartNames {
   readonly serviceAccount: string | undefined;
 }
 
-/** The label whose value is the name of the chart. */
+/** The label whose value is the name of the project. */
 const NAME_LABEL = 'app.kubernetes.io/name';
 
 /** Keys with the name of a namespace alone: a reference, and the two forms of selectors. */
@@ -22,7 +26,7 @@ const namespaceKeys = ['namespace', 'values', 'kubernetes.io/metadata.name'];
 
 /** The names of what is rendered. `manager`: the operator's Deployment. */
 export function chartNames(
-  chart: string,
+  project: string,
   prefix: string,
   manager: Manifest['object'],
   rendered: readonly Manifest['object'][],
@@ -34,7 +38,9 @@ export function chartNames(
   const { spec } = manager as { spec?: { template?: { spec?: { serviceAccountName?: string } } } };
   const account = spec?.template?.spec?.serviceAccountName;
   return {
-    chart,
+    chart: project,
+    project,
+    releaseNamespace: '.Release.Namespace',
     prefix,
     namespace: manager.metadata.namespace ?? 'default',
     // The longest first: a name can be the start of another.
@@ -52,7 +58,7 @@ function nameCall({ chart, prefix }: ChartNames, name: string): string {
 
 /** A text in which names of the release stand, as Helm computes it; undefined if there are none. */
 export function namedText(names: ChartNames, key: string, text: string): string | undefined {
-  if (namespaceKeys.includes(key) && text === names.namespace) return '{{ .Release.Namespace | quote }}';
+  if (namespaceKeys.includes(key) && text === names.namespace) return `{{ ${names.releaseNamespace} | quote }}`;
   const own = names.names.map((name) => name.replaceAll('.', '\\.')).join('|');
   if (own === '') return undefined;
   const namespace = names.namespace.replaceAll('.', '\\.');
@@ -65,9 +71,9 @@ export function namedText(names: ChartNames, key: string, text: string): string 
   for (const match of matches) {
     const [whole, before, name = '', after] = match;
     parts.push(quotedPart(text.slice(end, match.index)));
-    if (before !== undefined) parts.push('{{ .Release.Namespace }}/');
+    if (before !== undefined) parts.push(`{{ ${names.releaseNamespace} }}/`);
     parts.push(`{{ ${nameCall(names, name)} }}`);
-    if (after !== undefined) parts.push('.{{ .Release.Namespace }}');
+    if (after !== undefined) parts.push(`.{{ ${names.releaseNamespace} }}`);
     end = match.index + whole.length;
   }
   parts.push(quotedPart(text.slice(end)));
@@ -79,10 +85,10 @@ function quotedPart(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('{{', '{{ "{{" }}');
 }
 
-/** Whether labels are those of the operator's objects: they have the name of the chart. */
-export function isLabelled(labels: unknown, { chart }: ChartNames): boolean {
+/** Whether labels are those of the operator's objects: they have the name of the project. */
+export function isLabelled(labels: unknown, { project }: ChartNames): boolean {
   return typeof labels === 'object' && labels !== null && !Array.isArray(labels) && NAME_LABEL in labels
-    ? labels[NAME_LABEL] === chart
+    ? labels[NAME_LABEL] === project
     : false;
 }
 

@@ -39,15 +39,33 @@ export function helpers(chart: string, account: string | undefined): string {
   return nameHelpers(chart) + imageHelper(chart) + (account === undefined ? '' : accountHelper(chart, account));
 }
 
-/** The helpers of names and labels. `fullname`: where the start of names comes from. Default: the release. */
-function nameHelpers(chart: string, fullname = fullnameOfRelease(chart)): string {
+/** Where the names of objects come from, as Helm writes it. */
+interface NameSources {
+  readonly name: string;
+  readonly release: string;
+}
+
+const namesOfChart: NameSources = { name: '.Chart.Name', release: '.Release.Name' };
+
+/** The helpers of names and labels. `sources`: of the operator. Default: this chart and its release. */
+export function nameHelpers(chart: string, { name, release }: NameSources = namesOfChart): string {
   return text(`
     {{/* The name in labels. */}}
     {{- define "${chart}.name" -}}
-    {{- default .Chart.Name .Values.nameOverride | trunc 63 | trimSuffix "-" }}
+    {{- default ${name} .Values.nameOverride | trunc 63 | trimSuffix "-" }}
     {{- end }}
 
-    ${fullname.split('\n').join('\n    ').trim()}
+    {{/* The start of all names. */}}
+    {{- define "${chart}.fullname" -}}
+    {{- $name := default ${name} .Values.nameOverride }}
+    {{- if .Values.fullnameOverride }}
+    {{- .Values.fullnameOverride | trunc 63 | trimSuffix "-" }}
+    {{- else if contains $name ${release} }}
+    {{- ${release} | trunc 63 | trimSuffix "-" }}
+    {{- else }}
+    {{- printf "%s-%s" ${release} $name | trunc 63 | trimSuffix "-" }}
+    {{- end }}
+    {{- end }}
 
     {{/* The name of an object: at most 63 characters, of which the end is never cut. */}}
     {{- define "${chart}.resourceName" -}}
@@ -66,22 +84,6 @@ function nameHelpers(chart: string, fullname = fullnameOfRelease(chart)): string
     helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" | quote }}
     {{ include "${chart}.selectorLabels" . }}
     app.kubernetes.io/managed-by: {{ .Release.Service | quote }}
-    {{- end }}
-  `);
-}
-
-function fullnameOfRelease(chart: string): string {
-  return text(`
-    {{/* The start of all names. */}}
-    {{- define "${chart}.fullname" -}}
-    {{- $name := default .Chart.Name .Values.nameOverride }}
-    {{- if .Values.fullnameOverride }}
-    {{- .Values.fullnameOverride | trunc 63 | trimSuffix "-" }}
-    {{- else if contains $name .Release.Name }}
-    {{- .Release.Name | trunc 63 | trimSuffix "-" }}
-    {{- else }}
-    {{- printf "%s-%s" .Release.Name $name | trunc 63 | trimSuffix "-" }}
-    {{- end }}
     {{- end }}
   `);
 }
@@ -120,7 +122,15 @@ function imageHelper(chart: string): string {
 }
 
 /** `templates/NOTES.txt`: what helm prints after an installation. */
-export function notes(chart: string, manager: string, hasCrds: boolean): string {
+export function notes(
+  chart: string,
+  manager: string,
+  { hasCrds, crdsChart }: { readonly hasCrds: boolean; readonly crdsChart: boolean },
+): string {
+  const crds = crdsChart
+    ? `
+    The CustomResourceDefinitions are in the chart ${chart}-crds, which has to be installed first.`
+    : '';
   return text(`
     {{ .Chart.Name }} {{ .Chart.AppVersion }} is deployed as the release {{ .Release.Name }}.
 
@@ -132,8 +142,7 @@ export function notes(chart: string, manager: string, hasCrds: boolean): string 
 
     The CustomResourceDefinitions, and the objects of their kinds, stay when the release is uninstalled.
     {{- end }}`
-        : `
-    The CustomResourceDefinitions are in the chart ${chart}-crds, which has to be installed first.`
+        : crds
     }
   `);
 }

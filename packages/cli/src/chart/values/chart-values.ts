@@ -46,12 +46,14 @@ export function valueRules({ switches }: ValueFacts): JsonSchema[] {
   ];
 }
 
-const nameValues: readonly ValueDefinition[] = [
+/** The values that replace the start of names and labels. */
+export const nameValues: readonly ValueDefinition[] = [
   value('nameOverride', 'The name in labels and names, instead of the name of the chart.', '', text),
   value('fullnameOverride', 'The start of all names, instead of the name of the release.', '', text),
 ];
 
-function value(path: string, comment: string, content: JsonValue, schema: JsonSchema): ValueDefinition {
+/** Makes a value. */
+export function value(path: string, comment: string, content: JsonValue, schema: JsonSchema): ValueDefinition {
   return { path, comment, value: content, schema };
 }
 
@@ -121,6 +123,14 @@ function managerValues(manager: ManagerDefaults): ValueDefinition[] {
   ];
 }
 
+/** Whether Helm leaves the CRDs where they are. */
+export const keepDefinitions: ValueDefinition = value(
+  'crd.keep',
+  'Whether they, and all objects of their kinds, stay when the release is uninstalled.',
+  true,
+  bool,
+);
+
 function permissionValues({ hasAccount, hasHelperRoles, hasCrds }: ValueFacts): ValueDefinition[] {
   return [
     ...(hasAccount
@@ -137,18 +147,14 @@ function permissionValues({ hasAccount, hasHelperRoles, hasCrds }: ValueFacts): 
     ...(hasCrds
       ? [
           value('crd.enabled', 'Whether the CustomResourceDefinitions are installed and upgraded.', true, bool),
-          value(
-            'crd.keep',
-            'Whether they, and all objects of their kinds, stay when the release is uninstalled.',
-            true,
-            bool,
-          ),
+          keepDefinitions,
         ]
       : []),
   ];
 }
 
-function partValues({ manager, switches, parts }: ValueFacts): ValueDefinition[] {
+/** The values that switch parts, and their settings. */
+export function partValues({ manager, switches, parts }: ValueFacts): ValueDefinition[] {
   const { metrics, webhook } = manager.ports;
   const part = (name: Switch, path: string, comment: string): ValueDefinition[] =>
     switches.has(name) ? [value(path, comment, parts.has(name), bool)] : [];

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandTable } from '../../commands/index.ts';
-import { type TestFolder, testFolder } from '../../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../../test-support/run-kb.ts';
 import { flagsPage } from './flags-as-markdown.ts';
 import { type KubebuilderFlag, kubebuilderFlags } from './kubebuilder-flags.ts';
 

@@ -26,11 +26,12 @@ function rows(
   }));
 }
 
-const HEADER =
-  'Put the header into a file, and name it in PROJECT: generate.sourceHeaderFile for sources, generate.headerFile for manifests.';
-const PLUGINS = 'kb has no plugins: "kb edit --with PART" adds parts to what is deployed.';
+const NO_PLUGIN = 'No plugin changes a webhook: leave it out.';
+const LICENSE =
+  'The default is none, not apache2: a header would state a license, and a copyright, that nobody chose; npm packages name theirs in package.json. The header is in hack/boilerplate.ts.txt, which PROJECT names.';
+const LICENSE_FILE = 'A comment of TypeScript, also of lines that begin with //.';
 const GO_PACKAGE = 'Import the kind from its CRD: "kb create api --external-api SOURCE".';
-const ALWAYS = 'Every project of kb has a folder for each group.';
+const MULTIGROUP = 'PROJECT says it. Without it too, a project takes several groups, each with a folder of its own.';
 const NO_GO = 'There is no Go in a project of kb.';
 const BY_GIT = '"kb update" changes files only: commit, branch and push with git.';
 
@@ -41,18 +42,16 @@ export const kubebuilderFlags: readonly KubebuilderFlag[] = [
     ['project-name', ''],
     ['repo', ''],
     ['namespaced', '', 'boolean'],
+    ['plugins', 'grafana/v1-alpha and autoupdate/v1-alpha; go/v4 has no effect.'],
+    ['multigroup', MULTIGROUP, 'boolean'],
+    ['owner', ''],
+    ['license', LICENSE],
+    ['license-file', LICENSE_FILE],
   ]),
   ...rows('init', 'accepted', [
-    ['multigroup', ALWAYS, 'boolean'],
     ['fetch-deps', '"npm install" is a step of its own.', 'boolean'],
     ['skip-go-version-check', NO_GO, 'boolean'],
     ['project-version', 'PROJECT has version 3.'],
-  ]),
-  ...rows('init', 'refused', [
-    ['owner', HEADER],
-    ['license', HEADER],
-    ['license-file', HEADER],
-    ['plugins', PLUGINS],
   ]),
   ...rows('create api', 'same', [
     ['group', ''],
@@ -72,6 +71,7 @@ export const kubebuilderFlags: readonly KubebuilderFlag[] = [
     ['image-container-command', ''],
     ['image-container-port', ''],
     ['run-as-user', ''],
+    ['plugins', 'deploy-image/v1-alpha, with --image; go/v4 has no effect.'],
   ]),
   ...rows('create api', 'accepted', [
     ['make', 'The command always generates.', 'boolean'],
@@ -82,7 +82,6 @@ export const kubebuilderFlags: readonly KubebuilderFlag[] = [
     ['external-api-path', GO_PACKAGE],
     ['external-api-domain', GO_PACKAGE],
     ['external-api-module', GO_PACKAGE],
-    ['plugins', PLUGINS],
   ]),
   ...rows('create webhook', 'same', [
     ['group', ''],
@@ -104,30 +103,31 @@ export const kubebuilderFlags: readonly KubebuilderFlag[] = [
     ['external-api-path', 'Import the kind first with "kb create api --external-api SOURCE".'],
     ['external-api-domain', 'Import the kind first with "kb create api --external-api SOURCE".'],
     ['external-api-module', 'Import the kind first with "kb create api --external-api SOURCE".'],
-    ['plugins', PLUGINS],
+    ['plugins', NO_PLUGIN],
   ]),
   ...rows('edit', 'same', [
-    ['plugins', 'helm/v2-alpha; "kb build-chart" does the same.'],
+    ['plugins', 'helm/v2-alpha, which "kb build-chart" makes too; grafana/v1-alpha; autoupdate/v1-alpha.'],
     ['output-dir', ''],
     ['namespaced', 'Files change as far as they have their form; what is left is listed.', 'boolean'],
     ['force', 'Edited files are replaced with --yes only.', 'boolean'],
+    ['multigroup', `${MULTIGROUP} No file moves.`, 'boolean'],
+    ['owner', 'Without --license, the license stays.'],
+    ['license', 'Sources that are there keep their header; "none" removes it from generated ones.'],
+    ['license-file', LICENSE_FILE],
   ]),
   ...rows('edit', 'accepted', [
-    ['multigroup', ALWAYS, 'boolean'],
     ['manifests', 'The chart is made from what config/default renders.'],
+    ['use-gh-models', 'The pull request says what changed, file by file.', 'boolean'],
   ]),
-  ...rows('edit', 'refused', [
-    ['owner', HEADER],
-    ['license', HEADER],
-    ['license-file', HEADER],
+  ...rows('update', 'same', [
+    ['from-version', 'The default is cliVersion in PROJECT.'],
+    ['restore-path', 'The paths are left as they are; edits elsewhere are merged.'],
   ]),
-  ...rows('update', 'same', [['from-version', 'The default is cliVersion in PROJECT.']]),
   ...rows('update', 'refused', [
     ['to-version', 'Install the version: npm install --save-dev @kb/cli@VERSION.'],
     ['force', 'Conflicts are always marked.', 'boolean'],
     ['from-branch', BY_GIT],
     ['show-commits', BY_GIT, 'boolean'],
-    ['restore-path', BY_GIT],
     ['output-branch', BY_GIT],
     ['merge-message', BY_GIT],
     ['conflict-message', BY_GIT],

@@ -11,6 +11,10 @@ export const command = defineCommand({
       value: 'DIR',
       description: "The folder of the chart's folder, in the project. Default: that of PROJECT, or dist.",
     },
+    'crds-chart': {
+      type: 'boolean',
+      description: 'Write the CRDs as a chart of their own, or with --crds-chart=false no longer. PROJECT keeps it.',
+    },
     image: {
       type: 'string',
       value: 'IMAGE',
@@ -25,6 +29,7 @@ export const command = defineCommand({
   async run(values, context) {
     const request = {
       output: values['output-dir'],
+      crdsChart: values['crds-chart'],
       image: values.image,
       force: values.force ?? false,
       yes: values.yes ?? false,

@@ -1,8 +1,11 @@
 import { defineCommand } from '../../command-line/command.ts';
-import { deleteApi, deleteFlags } from '../../delete/delete-kind.ts';
+import { deleteApiFlags } from '../../delete/delete-flags.ts';
 
-/** `kb delete api`. */
+/** `kb delete api`. The generator is loaded only if it runs. */
 export const command = defineCommand({
-  flags: deleteFlags,
-  run: async (values, context) => deleteApi(values, context),
+  flags: deleteApiFlags,
+  async run(values, context) {
+    const { deleteApi } = await import('../../delete/delete-kind.ts');
+    return deleteApi(values, context);
+  },
 });

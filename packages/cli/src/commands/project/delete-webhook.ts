@@ -1,8 +1,11 @@
 import { defineCommand } from '../../command-line/command.ts';
-import { deleteWebhook, deleteFlags } from '../../delete/delete-kind.ts';
+import { deleteFlags } from '../../delete/delete-flags.ts';
 
-/** `kb delete webhook`. */
+/** `kb delete webhook`. The generator is loaded only if it runs. */
 export const command = defineCommand({
   flags: deleteFlags,
-  run: async (values, context) => deleteWebhook(values, context),
+  async run(values, context) {
+    const { deleteWebhook } = await import('../../delete/delete-kind.ts');
+    return deleteWebhook(values, context);
+  },
 });

@@ -1,6 +1,8 @@
 import { defineCommand } from '../../command-line/command.ts';
+import { examineChart } from '../../doctor/examine-chart.ts';
 import { examineMachine } from '../../doctor/examine-machine.ts';
 import { examineProject } from '../../doctor/examine-project.ts';
+import { examineNamespace, examineScope } from '../../doctor/examine-scope.ts';
 import { kbVersion } from '../../kb-version.ts';
 import { openProject } from '../../open-project.ts';
 
@@ -14,7 +16,13 @@ export const command = defineCommand({
   async run(values, context) {
     const { env, terminal } = context;
     const opened = openProject(context);
-    const findings = [...(await examineMachine(env)), ...(await examineProject(opened, kbVersion()))];
+    const findings = [
+      ...(await examineMachine(env)),
+      ...(await examineProject(opened, kbVersion())),
+      ...examineNamespace(opened.project, opened.reader),
+      ...examineScope(opened.project, opened.reader),
+      ...(await examineChart(opened, env)),
+    ];
     if (values.json === true) terminal.print(JSON.stringify(findings, undefined, 2));
     else {
       for (const { level, what, advice } of findings) {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { type TestFolder, testFolder } from '../../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../../test-support/run-kb.ts';
 
 /** The folder of the imported types. */
 export const folderOfTypes = 'packages/api/src/net.example.org/v1';

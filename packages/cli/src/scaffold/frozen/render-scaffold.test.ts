@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { memoryReader, parseProjectFile, type ProjectFile } from '@kb/codegen';
 import { expect, test } from 'vitest';
-import { testFolder } from '../../testing/run-kb.ts';
+import { testFolder } from '../../test-support/run-kb.ts';
 import { editedComponents } from '../components/switch-components.ts';
 import { loadFrozenScaffold } from '../../update/base-scaffold.ts';
 import { renderScaffold } from './render-scaffold.ts';

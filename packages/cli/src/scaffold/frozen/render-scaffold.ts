@@ -1,8 +1,9 @@
 import { formatProjectFile, PROJECT_FILE_NAME, type ProjectFile, type ProjectResource } from '@kb/codegen';
-import { chartOptions } from '../chart-record.ts';
+import { addOnsOf } from '../plugins/add-ons.ts';
+import { chartOptions } from '../plugins/chart-record.ts';
 import { componentFacts, convertedCrds } from '../components/component-facts.ts';
 import type { ConfigComponent } from '../components/components.ts';
-import { deployImageOf } from '../deploy-image-record.ts';
+import { deployImageOf } from '../plugins/deploy-image-record.ts';
 import { type ControllerNames, kindNames, namesOfControllers } from '../kind-names.ts';
 import { indexList } from '../lists/line-lists.ts';
 import { projectFiles } from '../project-template.ts';
@@ -41,9 +42,11 @@ export function renderScaffold(project: ProjectFile, facts: ScaffoldFacts): Reco
       repo,
       kbVersion,
       registry,
-      chartFolder: chartOptions(project)?.output,
+      chart: chartOptions(project),
+      addOns: addOnsOf(project),
       hasWebhooks,
       namespaced: project.namespaced,
+      namespace: project.namespace,
     }),
     ...registryFiles(project, (file) => ofKinds.some(({ path }) => path === file)),
     ...ofKinds,

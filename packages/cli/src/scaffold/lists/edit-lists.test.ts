@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { type TestFolder, testFolder } from '../../testing/run-kb.ts';
+import { type TestFolder, testFolder } from '../../test-support/run-kb.ts';
 
 const controllers = 'packages/controller/src/controllers.ts';
 const crds = 'packages/controller/src/crds.ts';

@@ -13,6 +13,7 @@ import type { CommandContext } from '../../command-line/command.ts';
 import type { ProjectLock } from '../../project-lock/with-project-lock.ts';
 import { printChanges, reportDiagnostics } from '../../report-diagnostics.ts';
 import { changeOf, overlayReader } from '../plan-scaffold.ts';
+import { sourceHeader, withHeaders } from '../license/source-headers.ts';
 import { renderScaffold } from '../frozen/render-scaffold.ts';
 import { scaffoldFacts } from '../frozen/scaffold-facts.ts';
 import { changedRecord, formatRecord, parseRecord, RECORD_FILE } from './scaffold-record.ts';
@@ -25,7 +26,10 @@ export interface Scaffold {
   readonly project: ProjectFile;
   /** The project's files before the command. */
   readonly reader: SourceReader;
+  /** What it writes. Sources get the header of the project. */
   readonly files: readonly GeneratedFile[];
+  /** Types of other projects, to which the header of this one does not apply. Default: none. */
+  readonly imported?: readonly GeneratedFile[];
   /** Files to remove, relative to the root. Default: none. */
   readonly removed?: readonly string[];
   /** Printed before the changes. Default: nothing. */
@@ -48,10 +52,12 @@ export interface ScaffoldRun {
  * write. Resolves with false, after printing the errors and writing nothing, if the generator finds any.
  */
 export async function writeScaffold(
-  { root, project, reader, files, removed = [], introduction }: Scaffold,
+  { root, project, reader, files: own, imported = [], removed = [], introduction }: Scaffold,
   { dryRun, lock, context, command = 'kb create api' }: ScaffoldRun,
 ): Promise<boolean> {
   const { disk = nodeDisk, terminal } = context;
+  const header = sourceHeader(project, overlayReader(reader, own, removed));
+  const files = [...withHeaders(own, header, reader), ...imported];
   const after = overlayReader(reader, files, removed);
   const result = await generate({ root, project, reader: after });
   if (reportDiagnostics(result.diagnostics, terminal)) return false;

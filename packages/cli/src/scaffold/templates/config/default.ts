@@ -1,13 +1,16 @@
+import { operatorNamespace } from '@kb/codegen';
+import type { ProjectFacts } from '../../project-template.ts';
 import { type ScaffoldFile, text } from '../../scaffold-file.ts';
 
 /** `config/default`: what is deployed. */
-export function defaultFiles(projectName: string): ScaffoldFile[] {
+export function defaultFiles(facts: Pick<ProjectFacts, 'projectName' | 'namespace'>): ScaffoldFile[] {
+  const { projectName } = facts;
   return [
     {
       path: 'config/default/kustomization.yaml',
       content: text(`
         # What is deployed: everything, in a namespace of its own, under names of its own.
-        namespace: ${projectName}-system
+        namespace: ${operatorNamespace(facts)}
         namePrefix: ${projectName}-
         resources:
         - ../crd

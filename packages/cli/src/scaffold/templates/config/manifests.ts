@@ -7,13 +7,13 @@ import { prometheusFiles } from './prometheus.ts';
 import { rbacFiles } from './rbac.ts';
 
 /** The variables of manifests. */
-export type ManifestFacts = Pick<ProjectFacts, 'projectName' | 'namespaced'>;
+export type ManifestFacts = Pick<ProjectFacts, 'projectName' | 'namespaced' | 'namespace'>;
 
 /** The manifests of a project, laid out as kubebuilder lays them out, without any kind. */
 export function manifestFiles(facts: ManifestFacts): ScaffoldFile[] {
   const { projectName } = facts;
   return [
-    ...defaultFiles(projectName),
+    ...defaultFiles(facts),
     ...managerFiles(facts),
     ...networkPolicyFiles(projectName),
     ...prometheusFiles(projectName),

@@ -1,7 +1,6 @@
-import type { ProjectFile, ProjectWebhooks } from '@kb/codegen';
+import { operatorNamespace, type ProjectFile, type ProjectWebhooks } from '@kb/codegen';
 import type { WebhookNames } from '../../webhook-names.ts';
 import { SCOPE } from '../../../package-names.ts';
-import { operatorNamespace } from '../../../operator-namespace.ts';
 import { text } from '../../scaffold-file.ts';
 import { PRINT_WIDTH } from '../workspace/json-text.ts';
 

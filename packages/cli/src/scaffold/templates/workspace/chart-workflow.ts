@@ -1,8 +1,9 @@
+import { type ChartOptions, chartFolders } from '../../plugins/chart-record.ts';
 import { type ScaffoldFile, text } from '../../scaffold-file.ts';
 import { toolVersions } from '../tool-versions.ts';
 
 /** The workflow that checks the Helm chart and installs it into a cluster. */
-export function chartWorkflow(projectName: string, chartFolder: string): ScaffoldFile {
+export function chartWorkflow(projectName: string, chart: ChartOptions): ScaffoldFile {
   return {
     path: '.github/workflows/test-chart.yml',
     whenThere: 'keep',
@@ -29,6 +30,8 @@ export function chartWorkflow(projectName: string, chartFolder: string): Scaffol
             IMG: example.com/${projectName}:test
           steps:
             - uses: actions/checkout@v5
+              with:
+                persist-credentials: false
             - uses: actions/setup-node@v5
               with:
                 node-version: ${toolVersions.node}
@@ -36,7 +39,7 @@ export function chartWorkflow(projectName: string, chartFolder: string): Scaffol
             - run: npm ci
             - name: The chart is up to date
               run: npx kb build-chart --check
-            - run: helm lint ${chartFolder}/chart --strict
+            - run: helm lint ${chartFolders(chart).join(' ')} --strict
             - name: A cluster
               run: |
                 kind create cluster --wait 2m
@@ -44,7 +47,7 @@ export function chartWorkflow(projectName: string, chartFolder: string): Scaffol
                 kind load docker-image "$IMG"
             - name: cert-manager, if the chart needs it
               run: |
-                if grep -A 2 '^certManager:' ${chartFolder}/chart/values.yaml | grep -q 'enabled: true'; then
+                if grep -A 2 '^certManager:' ${chart.output}/chart/values.yaml | grep -q 'enabled: true'; then
                   helm install cert-manager oci://quay.io/jetstack/charts/cert-manager --namespace cert-manager \\
                     --create-namespace --set crds.enabled=true --wait --timeout 5m
                 fi

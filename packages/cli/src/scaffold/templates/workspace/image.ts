@@ -21,6 +21,7 @@ const ignored = text(`
   !.npmrc
   !packages
   **/*.test.ts
+  **/e2e
   **/dist
   **/node_modules
 `);

@@ -53,6 +53,7 @@ function rootManifest(projectName: string, kbVersion: string): object {
       format: 'prettier --write .',
       'format:check': 'prettier --check .',
       test: all('test'),
+      'test-e2e': all('e2e'),
     },
     devDependencies: {
       [COMMAND_PACKAGE]: kbVersion,

@@ -22,6 +22,7 @@ function readme({ projectName, domain }: ProjectFacts): string {
     npm start                           # the operator on an embedded API server, with the samples, live
     npm test                            # the tests, on an embedded API server
     make install run                    # the same on the cluster of your kubeconfig
+    make test-e2e                       # tests of the deployed operator, in a cluster that kind makes
     \`\`\`
 
     | where                 | what                                                                                                |
@@ -47,8 +48,9 @@ function readme({ projectName, domain }: ProjectFacts): string {
 
     \`npx kb doctor\` says what is missing on the machine, and what is out of step in the project.
 
-    A tag such as \`v1.2.3\` makes a release: \`.github/workflows/release.yml\` publishes the image, \`install.yaml\`, the Helm
-    chart if the project has one, and the packages \`api\` and \`client\`.
+    \`.github/workflows\` checks each change: \`ci.yml\`, and \`test-e2e.yml\` with \`make test-e2e\`. A tag such as \`v1.2.3\`
+    makes a release: \`release.yml\` publishes the image, \`install.yaml\`, the Helm chart if the project has one, and the
+    packages \`api\` and \`client\`.
 
     ## Debug
 

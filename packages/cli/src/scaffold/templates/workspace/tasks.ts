@@ -1,14 +1,16 @@
 import { SCOPE } from '../../../package-names.ts';
+import { type ChartOptions, chartFolders } from '../../plugins/chart-record.ts';
 import { type ScaffoldFile, text } from '../../scaffold-file.ts';
 import { jsonText } from './json-text.ts';
 
 /**
- * What the tasks of the packages read: nx, TypeScript, vitest, the linter and the formatter. `chartFolder`: the folder
- * of the Helm chart's.
+ * What the tasks of the packages read: nx, TypeScript, vitest, the linter and the formatter. `chart`: where the
+ * Helm chart is, if there is one.
  */
-export function taskFiles(chartFolder = 'dist'): ScaffoldFile[] {
+export function taskFiles(chart?: ChartOptions): ScaffoldFile[] {
   // Prettier cannot read Helm's templates.
-  const chart = chartFolder === 'dist' ? '' : `${chartFolder}/chart/\n${chartFolder}/chart.base.json\n`;
+  const ignored = chart === undefined || chart.output === 'dist' ? [] : chartFolders(chart);
+  const charts = ignored.map((folder) => `${folder}/\n${folder}.base.json\n`).join('');
   return [
     { path: 'nx.json', content: jsonText(nxConfiguration) },
     { path: 'tsconfig.base.json', content: jsonText(compilerOptions) },
@@ -16,7 +18,7 @@ export function taskFiles(chartFolder = 'dist'): ScaffoldFile[] {
     { path: 'vitest.config.ts', content: vitestConfiguration },
     { path: '.oxlintrc.json', content: jsonText(lintRules), whenThere: 'keep' },
     { path: '.prettierrc.json', content: jsonText({ singleQuote: true, printWidth: 120 }), whenThere: 'keep' },
-    { path: '.prettierignore', content: prettierIgnore + chart, whenThere: 'keep' },
+    { path: '.prettierignore', content: prettierIgnore + charts, whenThere: 'keep' },
   ];
 }
 
@@ -53,6 +55,8 @@ const nxConfiguration = {
     },
     typecheck: { cache: true, inputs: ['default', '^default'] },
     lint: { cache: true, inputs: ['default', '^default', '{workspaceRoot}/.oxlintrc.json'] },
+    // A test of a cluster, whose state nx does not know.
+    e2e: { cache: false },
     test: {
       cache: true,
       inputs: [

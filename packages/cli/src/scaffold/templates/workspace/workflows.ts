@@ -1,13 +1,15 @@
+import type { ChartOptions } from '../../plugins/chart-record.ts';
 import { type ScaffoldFile, text } from '../../scaffold-file.ts';
 import { chartWorkflow } from './chart-workflow.ts';
 import { toolVersions } from '../tool-versions.ts';
 
-/** What runs on GitHub: the checks of each change, a release, and the test of the chart if there is one. */
-export function workflowFiles(projectName: string, chartFolder?: string): ScaffoldFile[] {
+/** What runs on GitHub: the checks of each change, there and in a cluster, a release, and the test of a chart. */
+export function workflowFiles(projectName: string, chart?: ChartOptions): ScaffoldFile[] {
   return [
     { path: '.github/workflows/ci.yml', content: checks, whenThere: 'keep' },
-    { path: '.github/workflows/release.yml', content: release(projectName, chartFolder), whenThere: 'keep' },
-    ...(chartFolder === undefined ? [] : [chartWorkflow(projectName, chartFolder)]),
+    { path: '.github/workflows/test-e2e.yml', content: endToEnd, whenThere: 'keep' },
+    { path: '.github/workflows/release.yml', content: release(projectName, chart), whenThere: 'keep' },
+    ...(chart === undefined ? [] : [chartWorkflow(projectName, chart)]),
   ];
 }
 
@@ -32,6 +34,8 @@ const checks = text(`
       timeout-minutes: 20
       steps:
         - uses: actions/checkout@v5
+          with:
+            persist-credentials: false
         - uses: actions/setup-node@v5
           with:
             node-version: ${toolVersions.node}
@@ -55,10 +59,61 @@ const checks = text(`
       timeout-minutes: 20
       steps:
         - uses: actions/checkout@v5
+          with:
+            persist-credentials: false
         - run: docker build --tag controller:\${{ github.sha }} .
 `);
 
-const release = (projectName: string, chartFolder = 'dist'): string =>
+// GitHub's machines have Docker, kind and kubectl; npm has the rest.
+const endToEnd = text(`
+  # The deployed operator in a cluster that kind makes, as "make test-e2e" tests it by hand.
+  name: E2E
+
+  on:
+    push:
+      branches: [main]
+    pull_request:
+
+  permissions:
+    contents: read
+
+  concurrency:
+    group: \${{ github.workflow }}-\${{ github.ref }}
+    cancel-in-progress: true
+
+  jobs:
+    test-e2e:
+      runs-on: ubuntu-latest
+      timeout-minutes: 30
+      env:
+        KIND_CLUSTER: test-e2e
+      steps:
+        - uses: actions/checkout@v5
+          with:
+            persist-credentials: false
+        - uses: actions/setup-node@v5
+          with:
+            node-version: ${toolVersions.node}
+            cache: npm
+        - run: npm ci
+        - run: make test-e2e
+        - name: Logs of the cluster, which stays if a test fails
+          if: failure()
+          run: kind export logs --name "$KIND_CLUSTER" "$RUNNER_TEMP/cluster"
+        - uses: actions/upload-artifact@v5
+          if: failure()
+          with:
+            name: cluster
+            path: \${{ runner.temp }}/cluster
+`);
+
+const noChart: ChartOptions = { output: 'dist', crdsChart: false };
+
+const pushChart = (folder: string, name: string): string => `
+            helm package ${folder} --version "$VERSION" --app-version "$TAG" --destination dist
+            helm push "dist/${name}-$VERSION.tgz" "$CHARTS"`;
+
+const release = (projectName: string, { output, crdsChart }: ChartOptions = noChart): string =>
   text(`
   # A tag such as v1.2.3 releases the image, the installer, the Helm chart if there is one, and the npm packages.
   name: Release
@@ -106,14 +161,12 @@ const release = (projectName: string, chartFolder = 'dist'): string =>
         - name: Installer
           run: npx kb build-installer --image "$IMG"
         - name: Helm chart
-          if: hashFiles('${chartFolder}/chart/Chart.yaml') != ''
+          if: hashFiles('${output}/chart/Chart.yaml') != ''
           env:
             TOKEN: \${{ github.token }}
           run: |
             echo "$TOKEN" | helm registry login ghcr.io --username "$GITHUB_ACTOR" --password-stdin
-            npx kb build-chart --image "$IMG"
-            helm package ${chartFolder}/chart --version "$VERSION" --app-version "$TAG" --destination dist
-            helm push "dist/${projectName}-$VERSION.tgz" "$CHARTS"
+            npx kb build-chart --image "$IMG"${crdsChart ? pushChart(`${output}/chart-crds`, `${projectName}-crds`) : ''}${pushChart(`${output}/chart`, projectName)}
         - name: Release page
           env:
             GH_TOKEN: \${{ github.token }}

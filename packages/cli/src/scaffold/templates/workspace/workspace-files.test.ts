@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testFolder } from '../../../testing/run-kb.ts';
+import { testFolder } from '../../../test-support/run-kb.ts';
 
 test.each([
   ['none', undefined, /^yes=false$/m],

@@ -1,5 +1,6 @@
 import type { ProjectFacts } from '../../project-template.ts';
 import type { ScaffoldFile } from '../../scaffold-file.ts';
+import { addOnFiles } from '../add-on-files.ts';
 import { editorFiles } from './editor.ts';
 import { imageFiles } from './image.ts';
 import { makefileFiles } from './makefile.ts';
@@ -22,16 +23,17 @@ const attributesForGit = `* text=auto eol=lf
 
 /** The files of a project beside its packages and `config`. */
 export function workspaceFiles(facts: ProjectFacts): ScaffoldFile[] {
-  const { projectName, chartFolder } = facts;
+  const { projectName, chart, addOns = [] } = facts;
   return [
     ...manifestFiles(facts),
-    ...taskFiles(chartFolder),
+    ...taskFiles(chart),
     { path: '.gitignore', content: ignoredByGit, whenThere: 'keep' },
     { path: '.gitattributes', content: attributesForGit, whenThere: 'keep' },
     ...imageFiles(),
     ...makefileFiles(facts),
-    ...workflowFiles(projectName, chartFolder),
+    ...workflowFiles(projectName, chart),
     ...editorFiles(projectName),
     ...readmeFiles(facts),
+    ...addOns.flatMap(addOnFiles),
   ];
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupOfResource, type ProjectFile, type ProjectResource } from '@kb/codegen';
-import { CliError } from '../cli-error.ts';
-import type { DeployImage } from './templates/deploy-image/deploy-image.ts';
+import { CliError } from '../../cli-error.ts';
+import type { DeployImage } from '../templates/deploy-image/deploy-image.ts';
+import { asRecord } from './plugin-record.ts';
 
 /** Where kubebuilder's PROJECT has the options of its plugin of the same purpose. */
 const PLUGIN = 'deploy-image.go.kubebuilder.io/v1-alpha';
@@ -97,8 +98,4 @@ function isOf(
     (entry['group'] ?? '') === group &&
     (entry['domain'] ?? '') === domain
   );
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {};
 }

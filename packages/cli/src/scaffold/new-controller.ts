@@ -1,7 +1,7 @@
 import { controllersOfResource, groupOfResource, type ProjectFile, type ProjectResource } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
-import { controllerNames } from '../scaffold/kind-names.ts';
-import { checkControllerName } from '../scaffold/names.ts';
+import { controllerNames } from './kind-names.ts';
+import { checkControllerName } from './names.ts';
 
 type Controllers = Pick<ProjectResource, 'controller' | 'controllers'>;
 
