@@ -1,8 +1,8 @@
 /** A figure of a benchmark: one value per run, all in one unit. */
 export interface Figure {
   readonly name: string;
-  /** `/s`: per second. `x`: a ratio. */
-  readonly unit: 'µs' | 'ms' | 's' | 'MB' | '/s' | 'x';
+  /** `/s`: per second. `x`: a ratio. `%`: of a core. */
+  readonly unit: 'µs' | 'ms' | 's' | 'MB' | '/s' | 'x' | '%';
   /** One value per run. */
   readonly values: readonly number[];
   /** The upper limit of the median. */

@@ -11,9 +11,11 @@ import { type Bench, type BenchOptions, type Figure, median } from './bench.ts';
 import { apiServerBench } from './benches/api-server.ts';
 import { commandsBench } from './benches/commands.ts';
 import { crowdedBench } from './benches/crowded.ts';
+import { devBench } from './benches/dev.ts';
 import { generateBench } from './benches/generate.ts';
 import { growthBench } from './benches/growth.ts';
 import { importBench } from './benches/import.ts';
+import { pageBench } from './benches/page.ts';
 import { runtimeBench } from './benches/runtime.ts';
 import { schemaBench } from './benches/schema.ts';
 import { startBench } from './benches/start.ts';
@@ -32,6 +34,8 @@ const benches: readonly Bench[] = [
   crowdedBench,
   schemaBench,
   startBench,
+  devBench,
+  pageBench,
 ];
 const USAGE = `usage: npm run bench [-- [--runs N] [--kinds N,N] [--objects N,N] [--kb FILE] [--operator FILE] [--record] [--only WORD] [--sizes N,N] [NAME …]], with N at least 1 and names among: ${benches.map(({ name }) => name).join(', ')}`;
 const { values, positionals } = readArguments();

@@ -21,6 +21,8 @@ export interface ReadOptions {
 
 /** Connections to a server, and the requests that are sent over them. */
 export interface Load {
+  /** Sends a request. Resolves with the response, whatever its status. */
+  send(request: LoadRequest): Promise<{ readonly status: number; readonly text: string }>;
   /** Sends a request. Resolves with the body as text; rejects when the status is 300 or above. */
   request(request: LoadRequest): Promise<string>;
   /**
@@ -55,15 +57,18 @@ export function openLoad({ url, ca, headers: credentials }: BenchServer, connect
   const pool = open(connections);
   const watchers = open(1000);
   const headers = { ...credentials, accept: 'application/json', 'user-agent': 'bench/1' };
-  const request = async ({ method, path, body, contentType = 'application/json' }: LoadRequest): Promise<string> => {
+  const send: Load['send'] = async ({ method, path, body, contentType = 'application/json' }) => {
     const response = await pool.request({
       method,
       path,
       headers: body === undefined ? headers : { ...headers, 'content-type': contentType },
       ...(body !== undefined && { body }),
     });
-    const text = await response.body.text();
-    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text.slice(0, 300)}`);
+    return { status: response.statusCode, text: await response.body.text() };
+  };
+  const request = async (sent: LoadRequest): Promise<string> => {
+    const { status, text } = await send(sent);
+    if (status >= 300) throw new Error(`${sent.method} ${sent.path}: ${status} ${text.slice(0, 300)}`);
     return text;
   };
   const read = async (path: string, { accept, gzip = false, until }: ReadOptions = {}): Promise<number> => {
@@ -82,6 +87,7 @@ export function openLoad({ url, ca, headers: credentials }: BenchServer, connect
     return bytes;
   };
   return {
+    send,
     request,
     read,
     run: async (count, requestOf) => {

@@ -11,6 +11,7 @@ import { recordCrowded } from '../crowded/measure/record.ts';
 import type { BulkWork } from '../crowded/work/bulk-work.ts';
 import { deletions } from '../crowded/work/deletions.ts';
 import { documents } from '../crowded/work/documents.ts';
+import { hostileWork } from '../crowded/work/hostile.ts';
 import { lists } from '../crowded/work/lists.ts';
 import { watches } from '../crowded/work/watches.ts';
 import { writes } from '../crowded/work/writes.ts';
@@ -18,7 +19,7 @@ import { describeMachine } from '../machine.ts';
 import { installPackedKb } from '../packed-kb.ts';
 
 /** All bulk work, in the order in which it is done. */
-const allBulkWork: readonly BulkWork[] = [...lists, ...watches, ...writes, ...documents, ...deletions];
+const allBulkWork: readonly BulkWork[] = [...lists, ...watches, ...writes, ...documents, ...hostileWork, ...deletions];
 
 /** The limit of the server's memory, in MB: a base, and an amount per object. */
 const memoryBoundMb = { base: 500, perObject: 0.01 };

@@ -131,7 +131,7 @@ export const customPath = (kind: number, namespace: string, group = KINDS_GROUP)
 export const FIRST_CONFIG_MAP = `${NAMESPACES}/${crowdedNamespace(0)}/configmaps/${nameOf(0)}`;
 
 /** Waits until a path is served: a kind is served a moment after its definition is accepted. */
-export async function untilServed({ load }: Crowd, path: string): Promise<void> {
+export async function untilServed({ load }: Pick<Crowd, 'load'>, path: string): Promise<void> {
   await until(async () => {
     try {
       await load.request({ method: 'GET', path: `${path}?limit=1` });
