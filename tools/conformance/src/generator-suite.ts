@@ -6,6 +6,10 @@ export interface GeneratorOptions {
   readonly full: boolean;
   /** The seed of random models. */
   readonly seed: number;
+  /** Which of several long cases runs. */
+  readonly part: number;
+  /** How many are made of what the seed draws. Default: as many as the suite draws on every change. */
+  readonly runs?: number;
   /** True: leave the real control plane out. Default: false. */
   readonly embedded?: boolean;
   /** Reports progress. */
@@ -20,6 +24,8 @@ export interface GeneratorSuite {
    * its cases. Default: false.
    */
   readonly live?: boolean;
+  /** How many minutes it may take; the limit allows for building the control plane. Default: 30. */
+  minutes?(options: Pick<GeneratorOptions, 'full' | 'runs'>): number;
   /** True: it compares with a real control plane. Default: false. */
   readonly needsControlPlane?: boolean;
   /** Resolves with the result, or with the reason why it could not run. */

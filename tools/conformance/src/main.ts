@@ -8,12 +8,15 @@ import {
   compareRecorded,
   compareRecordedDocuments,
 } from './api-server/compare-server.ts';
-import { liveSequences } from './api-server/live-sequences.ts';
+import { liveSequences, recordedSequences } from './api-server/drawn-sequences.ts';
 import { realAnswers } from './api-server/real-answers.ts';
 import { generatedSuite } from './api-server/random-requests/generated-suite.ts';
+import type { ControlPlaneBinaries } from '@kb/control-plane';
 import { createDurations } from './durations.ts';
+import { readUsed } from './used.ts';
 import { failsTwice, type Outcome, playedAsWhole } from './fails-twice.ts';
-import { recordedLast } from './recorded-last.ts';
+import { partOfCommit } from './drawing/part-of-commit.ts';
+import { recordedLast } from './drawing/recorded-last.ts';
 import { roundTripFolder } from './import/round-trip/round-trip-folder.ts';
 import { readOptions, USAGE } from './options.ts';
 import { serveFolder } from './serve/folder/serve-folder.ts';
@@ -49,9 +52,18 @@ for (const [signal, code] of [
 ] as const) {
   process.once(signal, () => process.exit(code));
 }
-const { words, full, seed } = options;
-const durations = createDurations(() => performance.now());
-const wanted = suites.filter(({ name }) => words.every((word) => name.includes(word)));
+const { words, without, full, seed } = options;
+const isWanted = ({ name }: { readonly name: string }): boolean =>
+  words.every((word) => name.includes(word)) && !without.some((word) => name.includes(word));
+/** The words that select areas of the comparison of the API server. */
+const areaWords = words.filter((word) => !'api server'.includes(word));
+const withAreas = !without.some((word) => 'api server'.includes(word));
+const withDocuments = areaWords.every((word) => word === 'documents');
+const whole = full || areaWords.length > 0;
+const ofCommit = partOfCommit(import.meta.dirname);
+const { part = ofCommit.part } = options;
+const durations = createDurations(readUsed);
+const wanted = suites.filter(isWanted);
 let lines = 0;
 /** The lines that did not hold, with their failures: printed again at the end, where they are seen. */
 const failed: (SuiteResult & { readonly name: string })[] = [];
@@ -147,7 +159,7 @@ async function play(
       workloads: suite.workloads ?? true,
       resourceMetrics: suite.resourceMetrics ?? false,
     });
-    return suite.run(started.target, only, { full, seed, log: note });
+    return suite.run(started.target, only, { full, whole, seed, part, log: note });
   });
   const { target } = started;
   const ending = await outcomeOf(async () => {
@@ -158,28 +170,35 @@ async function play(
   return { target: target?.name, result: failed ? ending : result };
 }
 
-/** The words that select areas of the comparison of the API server. */
-const areaWords = words.filter((word) => !'api server'.includes(word));
-const withDocuments = areaWords.every((word) => word === 'documents');
-
 function reportAreas(against: string, results: readonly AreaResult[]): void {
   for (const area of results) reportOutcome(`api server: ${area.name}, against ${against}`, area);
 }
 
 /** Compares the embedded server with the recorded answers. */
 async function compareAllRecorded(): Promise<readonly AreaResult[]> {
-  const areas = await durations.measure('api server, recorded', () => compareRecorded(areaWords));
+  const only = whole ? undefined : drawn(recordedSequences, 'some areas');
+  const areas = await durations.measure('api server, recorded', () => compareRecorded({ words: areaWords, only }));
   return withDocuments
     ? [...areas, ...(await durations.measure('documents, recorded', compareRecordedDocuments))]
     : areas;
 }
 
-/** The sequences that are played on a real server if no words select others. */
-function drawnSequences(): ReadonlySet<string> {
-  const drawn = liveSequences({ areas, seed, recorded: recordedLast(fileURLToPath(recordingsFolder)) });
+/** The sequences that are played if no words select others. */
+function drawn(choose: typeof liveSequences, which: string): ReadonlySet<string> {
+  const chosen = choose({ areas, part, recorded: recordedLast(fileURLToPath(recordingsFolder)) });
   const count = areas.reduce((sum, { sequences }) => sum + sequences.length, 0);
-  note(`${drawn.size} of ${count} sequences: of each area some of seed ${seed}, and the newest; --full plays all`);
-  return drawn;
+  note(`${chosen.size} of ${count} sequences: ${which} of part ${part}, and the newest; --full plays all`);
+  return chosen;
+}
+
+/** Compares the embedded server with a real one. */
+async function compareAllLive(binaries: ControlPlaneBinaries): Promise<void> {
+  const answersOf = (which: WantedSequences) => realAnswers(binaries, which);
+  const only = whole ? undefined : drawn(liveSequences, 'of each area some');
+  const compare = () => compareLive({ words: areaWords, only, answersOf, log: again });
+  reportAreas('kube-apiserver now', await durations.measure('api server, real', compare));
+  const documents = () => compareLiveDocuments(binaries, again);
+  if (withDocuments) reportAreas('kube-apiserver now', await durations.measure('documents, real', documents));
 }
 
 if (options.places.length > 0) {
@@ -215,22 +234,25 @@ if (options.serve !== undefined) {
 /** How many durations are printed at the end. */
 const SLOWEST = 12;
 const alone = [...generatorSuites, generatedSuite, sampleFolderSuite, servedDefinitionsSuite, generatedSchemasSuite];
-for (const suite of alone) {
+if (!whole)
+  note(
+    `part ${part} of the long comparisons${options.part === undefined && ofCommit.commit !== undefined ? `, which commit ${ofCommit.commit} draws` : ''}: --part ${part} plays it again`,
+  );
+for (const suite of alone.filter(isWanted)) {
   const { name } = suite;
-  if (!words.every((word) => name.includes(word))) continue;
   if (options.live && !('needsControlPlane' in suite && suite.needsControlPlane)) continue;
-  // The limit allows for building the control plane, which the first suite that needs it does.
-  const run = (): Promise<Outcome> => outcomeOf(() => suite.run({ ...options, log: note }), 30);
+  const minutes = 'minutes' in suite ? suite.minutes?.(options) : undefined;
+  const run = (): Promise<Outcome> => outcomeOf(() => suite.run({ ...options, part, log: note }), minutes ?? 30);
   const played = () => (suite.live === true ? playedAsWhole(run, again) : run());
   reportOutcome(name, await durations.measure(name, played));
 }
 // Programs of others take minutes to install and build, so they run only if someone asks for them.
 const isForPrograms = options.full || words.some((word) => word.startsWith('software'));
-const programs = isForPrograms ? softwareSuites.filter(({ name }) => words.every((word) => name.includes(word))) : [];
+const programs = isForPrograms ? softwareSuites.filter(isWanted) : [];
 if (!options.live) for (const suite of programs) reportOutcome(suite.name, await suite.run());
 const realPrograms = programs.filter(({ runReal }) => runReal !== undefined);
 if (!options.live) await runOn({ real: false, start: startEmbeddedTarget });
-const recorded: readonly AreaResult[] = options.live ? [] : await compareAllRecorded();
+const recorded: readonly AreaResult[] = options.live || !withAreas ? [] : await compareAllRecorded();
 reportAreas('recorded answers', recorded);
 // A control plane is started only if something is compared with it.
 if (!options.embedded && (options.live || wanted.length + recorded.length + realPrograms.length > 0)) {
@@ -240,12 +262,7 @@ if (!options.embedded && (options.live || wanted.length + recorded.length + real
   } else {
     for (const { name, runReal } of realPrograms) if (runReal) reportOutcome(`${name}, real`, await runReal(binaries));
     await runOn({ real: true, start: (wants) => startRealTarget(binaries, wants) });
-    const answersOf = (which: WantedSequences) => realAnswers(binaries, which);
-    const only = full || areaWords.length > 0 ? undefined : drawnSequences();
-    const compare = () => compareLive({ words: areaWords, only, answersOf, log: again });
-    reportAreas('kube-apiserver now', await durations.measure('api server, real', compare));
-    const documents = () => compareLiveDocuments(binaries, again);
-    if (withDocuments) reportAreas('kube-apiserver now', await durations.measure('documents, real', documents));
+    if (withAreas) await compareAllLive(binaries);
   }
 }
 if (lines + skipped === 0) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOptions } from './options.ts';
 
-const usual = { words: [], places: [], embedded: false, live: false, full: false, seed: 1 };
+const usual = { words: [], without: [], places: [], embedded: false, live: false, full: false, seed: 1 };
 
 test.each([
   { args: [], options: usual },
@@ -9,6 +9,9 @@ test.each([
   { args: ['--live'], options: { ...usual, live: true } },
   { args: ['--live', '--embedded'], options: { problem: '--embedded and --live exclude each other' } },
   { args: ['--full', '--seed', '42'], options: { ...usual, full: true, seed: 42 } },
+  { args: ['--part', '7'], options: { ...usual, part: 7 } },
+  { args: ['--part', 'all'], options: { problem: '--part takes a whole number, not "all"' } },
+  { args: ['--without', 'cel', '--without', 'api server'], options: { ...usual, without: ['cel', 'api server'] } },
   { args: ['--runs', '500'], options: { ...usual, runs: 500 } },
   { args: ['--runs', '0'], options: { problem: '--runs takes a number from 1, not "0"' } },
   { args: ['--help'], options: 'help' },

@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 export interface Options {
   /** Run only lines whose names contain all of these. */
   readonly words: readonly string[];
+  /** Leave out lines whose names contain one of these. */
+  readonly without: readonly string[];
   /** Folders or files with CRDs to import and generate again, instead of everything else. Absolute paths. */
   readonly places: readonly string[];
   /** A folder or file with CRDs and objects to send to both servers, instead of everything else. Absolute. */
@@ -15,14 +17,16 @@ export interface Options {
   readonly live: boolean;
   /**
    * Compare 2,000 random models instead of 100, 2,000 changed YAML files instead of 300, 20,000 random types instead of
-   * 1,000, 3,000 random request sequences and as many random schemas instead of 200, all workload scenarios and request
-   * sequences on a real control plane instead of a part, and the corpus with a real server; compare imported types in
-   * full instead of a sample.
+   * 1,000, 3,000 random request sequences and as many random schemas instead of 200, all workload scenarios, sessions
+   * and request sequences instead of a part, and the corpus with a real server; compare imported types in full instead
+   * of a sample.
    */
   readonly full: boolean;
-  /** The seed of random models, objects and sequences, and of scenarios that are drawn. */
+  /** The seed of random models, objects and sequences. */
   readonly seed: number;
-  /** The number of random request sequences. Default: depends on `full`. */
+  /** Which part of the long comparisons is played. Default: that of the commit. */
+  readonly part?: number;
+  /** The number of random request sequences, of projects of the matrix, and, with `full`, of tutorials. */
   readonly runs?: number;
 }
 
@@ -46,13 +50,17 @@ differs. Each object is created, updated, and sent with mistakes (--full: every 
                20,000 random types with tsc instead of 1,000,
                3,000 random request sequences with kube-apiserver instead of 200,
                3,000 random schemas with kube-apiserver instead of 200,
-               all workload scenarios on a real control plane instead of some of each controller,
-               all request sequences on kube-apiserver instead of some of each area,
+               all workload scenarios instead of some of each controller, and all sessions of kubectl,
+               all request sequences on kube-apiserver instead of some of each area, and all recorded ones,
                projects of every combination of features, and updates of old ones, instead of one project,
                and many objects of every CRD of the corpus, with kube-apiserver instead of its recorded answers;
                compare imported types in full instead of a sample
-  --seed N     the seed of random models, objects, sequences and scenarios; it is printed (default: ${DEFAULT_SEED})
-  --runs N     the number of random request sequences
+  --seed N     the seed of random models, objects and sequences; it is printed (default: ${DEFAULT_SEED})
+  --part N     which part of the scenarios, sessions and sequences is played, if no words select lines; it is printed
+               (default: from the hash of the commit)
+  --without W  leave out the lines whose names contain W; may be repeated
+  --runs N     the number of random request sequences, and of projects of the matrix; with --full, how many of all
+               projects and of the tutorials, from that of --part on
   --help       show this`;
 
 /** The word that may be followed by folders, and the one that is. */
@@ -76,12 +84,16 @@ export function readOptions(
         live: { type: 'boolean', default: false },
         full: { type: 'boolean', default: false },
         seed: { type: 'string', default: `${DEFAULT_SEED}` },
+        part: { type: 'string' },
+        without: { type: 'string', multiple: true, default: [] },
         runs: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
     if (values.help) return 'help';
     if (!/^\d{1,9}$/.test(values.seed)) return { problem: `--seed takes a whole number, not "${values.seed}"` };
+    if (values.part !== undefined && !/^\d{1,9}$/.test(values.part))
+      return { problem: `--part takes a whole number, not "${values.part}"` };
     if (values.runs !== undefined && !/^[1-9]\d{0,6}$/.test(values.runs))
       return { problem: `--runs takes a number from 1, not "${values.runs}"` };
     if (values.embedded && values.live) return { problem: '--embedded and --live exclude each other' };
@@ -90,6 +102,8 @@ export function readOptions(
       live: values.live,
       full: values.full,
       seed: Number(values.seed),
+      without: values.without,
+      ...(values.part !== undefined && { part: Number(values.part) }),
       ...(values.runs !== undefined && { runs: Number(values.runs) }),
     };
     if (positionals[0] === SERVE) {

@@ -16,8 +16,12 @@ export interface SuiteResult {
 export interface SuiteOptions {
   /** Run everything, not only the part for every change. */
   readonly full: boolean;
-  /** The seed with which a part is drawn. */
+  /** The seed of random inputs. */
   readonly seed: number;
+  /** Run all of a long comparison, not only a part: with `full`, or when words select lines. */
+  readonly whole: boolean;
+  /** Which part of a long comparison runs. */
+  readonly part: number;
   /** Reports progress. */
   readonly log: (line: string) => void;
 }

@@ -22,9 +22,9 @@ export interface LiveComparison {
   readonly log: (line: string) => void;
 }
 
-/** Compares the embedded server with the recorded responses of kube-apiserver. */
-export function compareRecorded(words: readonly string[]): Promise<readonly AreaResult[]> {
-  return areasOf(() => compareAreas({ words }));
+/** Compares the embedded server with the recorded responses of kube-apiserver to some sequences. */
+export function compareRecorded(which: WantedSequences): Promise<readonly AreaResult[]> {
+  return areasOf(() => compareAreas(which));
 }
 
 /** The same for discovery and OpenAPI documents, as one result. */

@@ -56,5 +56,5 @@ async function compareNow(): Promise<readonly AreaResult[]> {
 }
 
 async function compareWithRecorded(): Promise<readonly AreaResult[]> {
-  return [...(await compareRecorded(words)), ...(withDocuments ? await compareRecordedDocuments() : [])];
+  return [...(await compareRecorded({ words })), ...(withDocuments ? await compareRecordedDocuments() : [])];
 }

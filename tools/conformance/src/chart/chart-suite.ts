@@ -11,7 +11,7 @@ import { installGoProgram } from '../software/support/go-program.ts';
 import { type Failure, messageOf, type SuiteResult } from '../suite.ts';
 import { kb } from '../tutorials/make-project.ts';
 import { type ChangedValue, changedValues, neededFor, pathsOf } from './changed-values.ts';
-import { type Objects, readObjects } from './rendered-chart.ts';
+import { readObjects } from './rendered-chart.ts';
 
 /**
  * The chart that kb makes, rendered by helm: with the values of parts it is what kustomize renders with these parts,
@@ -35,9 +35,10 @@ export const chartSuite: GeneratorSuite = {
     await kb(project, ['generate']);
     await kb(project, ['build-chart']);
     const result: Count = { total: 0, failures: [] };
-    const chart = { project, helm: helm.binary };
+    const chart = { project, helm: helm.binary, folder: 'dist/chart' };
     await attempt(result, 'helm lint', () => runProgram(chart.helm, ['lint', '--strict', 'dist/chart'], project));
     await compareValues(chart, result);
+    await compareCrdsChart(chart, result);
     // Last, because it changes the project.
     await compareParts(chart, result);
     return result;
@@ -67,6 +68,8 @@ function writeBraces(project: string): void {
 interface Chart {
   readonly project: string;
   readonly helm: string;
+  /** In the project. */
+  readonly folder: string;
 }
 
 interface Count extends SuiteResult {
@@ -99,42 +102,59 @@ const choices: readonly Choice[] = [
   { name: 'an operator of one namespace', edits: [['--namespaced', '--plugins', 'helm/v2-alpha']], values: '' },
 ];
 
-async function compareParts({ project, helm }: Chart, result: Count): Promise<void> {
+async function compareParts(chart: Chart, result: Count): Promise<void> {
   for (const { edits, values, name = values } of choices) {
-    for (const edit of edits) await kb(project, ['edit', ...edit]);
-    const expected = readObjects(await runProgram('kubectl', ['kustomize', 'config/default'], project));
-    const actual = await rendered({ project, helm }, values === '' ? [] : ['--set', values]);
-    const differences = differencesOf(expected, actual);
-    for (const object of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
-      await attempt(result, `${name}: ${object}`, async () => {
-        const [first] = differences.filter((one) => one.object === object);
-        if (first === undefined) return;
-        throw new Error(`${first.path}\nkustomize: ${print(first.expected)}\nhelm:      ${print(first.actual)}`);
-      });
-    }
+    for (const edit of edits) await kb(chart.project, ['edit', ...edit]);
+    await compareObjects(name, chart.project, await text(chart, values === '' ? [] : ['--set', values]), result);
+  }
+}
+
+/** With the CRDs as a chart of their own, both charts together are what one is. */
+async function compareCrdsChart(chart: Chart, result: Count): Promise<void> {
+  await kb(chart.project, ['build-chart', '--crds-chart']);
+  const crds = { ...chart, folder: 'dist/chart-crds' };
+  await attempt(result, 'helm lint of the CRDs', () =>
+    runProgram(chart.helm, ['lint', '--strict', crds.folder], chart.project),
+  );
+  await compareValues(crds, result);
+  const both = [await text(crds, []), await text(chart, [])].join('\n---\n');
+  await compareObjects('two charts', chart.project, both, result);
+  await kb(chart.project, ['build-chart', '--crds-chart=false']);
+}
+
+async function compareObjects(name: string, project: string, charts: string, result: Count): Promise<void> {
+  const expected = readObjects(await runProgram('kubectl', ['kustomize', 'config/default'], project));
+  const actual = readObjects(charts);
+  const differences = differencesOf(expected, actual);
+  for (const object of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+    await attempt(result, `${name}: ${object}`, async () => {
+      const [first] = differences.filter((one) => one.object === object);
+      if (first === undefined) return;
+      throw new Error(`${first.path}\nkustomize: ${print(first.expected)}\nhelm:      ${print(first.actual)}`);
+    });
   }
 }
 
 async function compareValues(chart: Chart, result: Count): Promise<void> {
-  const read = (file: string): string => readFileSync(path.join(chart.project, 'dist/chart', file), 'utf8');
+  const read = (file: string): string => readFileSync(path.join(chart.project, chart.folder, file), 'utf8');
   const values = parse(read('values.yaml')) as Json;
   const schema = JSON.parse(read('values.schema.json')) as Json;
   const changes = changedValues(values, schema);
-  await attempt(result, 'values.yaml has every value of the schema', async () => {
+  await attempt(result, `${chart.folder}/values.yaml has every value of the schema`, async () => {
     const missing = changes.map((one) => one.path).filter((one) => !pathsOf(values, schema).includes(one));
     if (missing.length > 0) throw new Error(missing.join(', '));
   });
   const unchanged = await text(chart, []);
   for (const change of changes) {
-    const { path: name } = change;
+    const name = `${chart.folder}: ${change.path}`;
     await attempt(result, `${name} changes what is rendered`, async () => {
-      const context = neededFor(name).map(flagOf);
+      const context = neededFor(change.path).map(flagOf);
       const before = context.length === 0 ? unchanged : await text(chart, context);
       const after = await text(chart, [...context, flagOf(change)]);
       if (before === after) throw new Error(`${print(change.value)} changes nothing`);
     });
     await attempt(result, `${name} of another type is refused`, async () => {
-      const wrong = { path: name, value: typeof change.value === 'string' ? { a: [] } : 'wrong' };
+      const wrong = { path: change.path, value: typeof change.value === 'string' ? { a: [] } : 'wrong' };
       const said = await text(chart, [flagOf(wrong)]).catch((error: unknown) => messageOf(error));
       if (!said.includes("don't meet the specifications of the schema")) throw new Error('it is accepted');
     });
@@ -143,7 +163,7 @@ async function compareValues(chart: Chart, result: Count): Promise<void> {
     ['an unknown value', 'manager.replica=2'],
     ['both certificates', 'certManager.enabled=true,ownCertificates.enabled=true'],
   ] as const) {
-    await attempt(result, `${name} is refused`, async () => {
+    await attempt(result, `${chart.folder}: ${name} is refused`, async () => {
       const said = await text(chart, ['--set', flag]).catch((error: unknown) => messageOf(error));
       if (!said.includes("don't meet the specifications of the schema")) throw new Error('it is accepted');
     });
@@ -154,12 +174,8 @@ function flagOf({ path: name, value }: ChangedValue): string {
   return `--set-json=${name}=${JSON.stringify(value)}`;
 }
 
-async function rendered(chart: Chart, flags: readonly string[]): Promise<Objects> {
-  return readObjects(await text(chart, flags));
-}
-
-function text({ project, helm }: Chart, flags: readonly string[]): Promise<string> {
-  return runProgram(helm, ['template', 'crew', 'dist/chart', '--namespace', 'crew-system', ...flags], project);
+function text({ project, helm, folder }: Chart, flags: readonly string[]): Promise<string> {
+  return runProgram(helm, ['template', 'crew', folder, '--namespace', 'crew-system', ...flags], project);
 }
 
 function print(value: Json | undefined): string {

@@ -13,6 +13,7 @@ const pages = [
   'packages/import/README.md',
   'packages/kubernetes/README.md',
   'packages/client/README.md',
+  'packages/dashboard/README.md',
   'packages/runtime/README.md',
   'packages/testing/README.md',
 ];

@@ -72,6 +72,7 @@ function outdated({ commands, leftOut }: Recording): string | undefined {
 }
 
 function logMissing({ name, leftOut, commands }: Recording, log: (line: string) => void): void {
+  if (Object.keys(leftOut).length === 0) return;
   const counts = new Map<string, number>();
   for (const what of Object.values(leftOut)) counts.set(what, (counts.get(what) ?? 0) + 1);
   const words = [...counts].map(([what, count]) => `${what} (${count})`).join(', ');

@@ -40,7 +40,7 @@ async function scaffold(
   try {
     await runProgram('go', ['mod', 'init', `sigs.k8s.io/kubebuilder/testdata/${name}`], cwd);
     const env = withoutTidying(parent);
-    for (const command of commands.filter((words) => !isOnlyPlugin(words)))
+    for (const command of commands.filter((words) => !isForChart(words)))
       await runProgram(paths.kubebuilder, withoutMake(command), cwd, env);
     await runProgram('go', ['mod', 'tidy'], cwd);
     // What `make manifests` runs.
@@ -62,9 +62,9 @@ function withoutTidying(folder: string): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${path.dirname(go)}${path.delimiter}${process.env['PATH'] ?? ''}` };
 }
 
-/** Commands of `edit` that run a plugin write nothing into `config/`, and that of Helm needs a rendered installer. */
-function isOnlyPlugin(command: readonly string[]): boolean {
-  return command[0] === 'edit' && command.some((word) => word.startsWith('--plugins='));
+/** The plugin for charts writes nothing into `config/`, and needs a rendered installer. */
+function isForChart(command: readonly string[]): boolean {
+  return command[0] === 'edit' && command.some((word) => word.startsWith('--plugins=helm.'));
 }
 
 /** The code that `make generate` writes does not change what is rendered. */

@@ -6,7 +6,7 @@ const api = ['create', 'api', '--group', 'crew', '--version', 'v1'];
 test.each<[args: string[], kb: object]>([
   [
     ['init', '--plugins=go/v4', '--domain', 'a.org', '--license', 'apache2', '--owner', 'The authors'],
-    { args: ['init', '--domain', 'a.org'] },
+    { args: ['init', '--plugins', 'go/v4', '--domain', 'a.org', '--license', 'apache2', '--owner', 'The authors'] },
   ],
   [
     [...api, '--kind', 'A', '--controller=true', '--resource=true', '--make=false', '--controller-name=a'],
@@ -31,7 +31,11 @@ test.each<[args: string[], kb: object]>([
     ['create', 'webhook', '--kind', 'A', '--defaulting', '--external-api-path=a.io/b'],
     { missing: 'kb create webhook for a kind of a Go package' },
   ],
-  [['init', '--plugins=go/v4', '--namespaced'], { args: ['init', '--namespaced'] }],
+  [['init', '--plugins=go/v4', '--namespaced'], { args: ['init', '--plugins', 'go/v4', '--namespaced'] }],
+  [
+    ['edit', '--plugins=autoupdate.kubebuilder.io/v1-alpha', '--use-gh-models'],
+    { args: ['edit', '--plugins', 'autoupdate.kubebuilder.io/v1-alpha', '--use-gh-models'] },
+  ],
   [['edit', '--namespaced', '--force'], { args: ['edit', '--namespaced'] }],
   [['edit', '--namespaced=false'], { args: ['edit', '--no-namespaced'] }],
 ])('%j', (args, kb) => {
@@ -40,7 +44,7 @@ test.each<[args: string[], kb: object]>([
 
 test('names what is missing by the place of the command', () => {
   const first = [...api, '--kind', 'A'];
-  expect(missingCommands([first, [...first, '--force'], ['edit', '--plugins=b/v1']])).toEqual({
-    '2': 'kb edit --plugins',
+  expect(missingCommands([first, [...first, '--force'], [...first, '--external-api-path=a.io/b']])).toEqual({
+    '2': 'kb create api for a kind of a Go package',
   });
 });

@@ -2,7 +2,7 @@
 export type ToKb = { readonly args: readonly string[] } | { readonly missing: string };
 
 /** Flags that decide about nothing in `config/`, so that the comparison leaves them out. */
-const withoutEffect = new Set(['plugins', 'license', 'owner', 'make', 'multigroup']);
+const withoutEffect = new Set(['make']);
 
 /** Translates the commands that make a project, which are arguments of kubebuilder, into those of kb. */
 export function toKb(commands: readonly (readonly string[])[]): ToKb[] {
@@ -24,8 +24,6 @@ function oneToKb(words: readonly string[], flags: ReadonlyMap<string, string>): 
   const command = words.join(' ');
   if (command === 'create webhook' && flags.has('external-api-path'))
     return { missing: 'kb create webhook for a kind of a Go package' };
-  if (command === 'edit' && !flags.has('namespaced'))
-    return { missing: `kb edit ${[...flags.keys()].map((name) => `--${name}`).join(' ')}` };
   if (command === 'create api' && flags.has('external-api-path'))
     return { missing: 'kb create api for a kind of a Go package' };
   const said: string[] = [...words];

@@ -6,14 +6,16 @@ import { type Client, createRestMapper } from '@kb/client';
 import { installManifests, type Manifest } from '@kb/cli/dev';
 import { parse } from 'yaml';
 import { eventually } from '../patience.ts';
-import { type Failure, messageOf, type Suite, type SuiteResult } from '../suite.ts';
+import { drawNames } from '../drawing/draw-names.ts';
+import { foldersRecordedLast } from '../drawing/recorded-last.ts';
+import { type Failure, messageOf, type Suite, type SuiteOptions, type SuiteResult } from '../suite.ts';
 import { startEmbeddedTarget } from '../targets/embedded-target.ts';
 import type { Target } from '../targets/target.ts';
 import { connectionImages } from './connection-images.ts';
 import { knownDifferences } from './known-differences.ts';
 import { runSession } from './run-session.ts';
 import { type Entry, printResult, silence } from './session.ts';
-import { manifests, readSessions, recordedVersion, type Session, type Stage } from './sessions.ts';
+import { folderOf, manifests, readSessions, recordedVersion, type Session, type Stage } from './sessions.ts';
 
 /** How many sessions run at once: kubectl waits for servers more than it computes. */
 const AT_ONCE = 6;
@@ -28,12 +30,12 @@ export const kubectlWorkloadsSuite: Suite = suiteOf('kubectl with workloads', 'w
 export const kubectlConnectionsSuite: Suite = {
   name: 'kubectl connections',
   workloads: false,
-  async run({ real }) {
+  async run({ real }, _, options) {
     const reason = real ? 'there is no kubelet on the real control plane' : reasonToSkip();
     if (reason !== undefined) return { skipped: reason };
     const target = await startConnectionsTarget();
     try {
-      return await comparedSessions('connections', target);
+      return await comparedSessions('connections', target, options);
     } finally {
       await target.stop();
     }
@@ -57,16 +59,31 @@ function suiteOf(name: string, stage: Stage): Suite {
     workloads: stage === 'workloads',
     resourceMetrics: stage === 'workloads',
     live: true,
-    async run(target) {
+    async run(target, _, options) {
       const reason = reasonToSkip();
-      return reason === undefined ? comparedSessions(stage, target) : { skipped: reason };
+      return reason === undefined ? comparedSessions(stage, target, options) : { skipped: reason };
     },
   };
 }
 
-async function comparedSessions(stage: Stage, target: Target): Promise<SuiteResult> {
+/** How many of the sessions of a stage are drawn, and how many of those that were recorded last are played too. */
+const SHARE = 1 / 3;
+const RECENT = 2;
+
+/** The sessions of a stage, or a part of them. */
+function playedSessions(stage: Stage, { whole, part, log }: SuiteOptions): readonly Session[] {
+  const all = readSessions(stage);
+  if (whole) return all;
+  const names = all.map(({ name }) => name);
+  const recent = foldersRecordedLast(folderOf(stage)).filter((name) => names.includes(name));
+  const chosen = new Set([...recent.slice(0, RECENT), ...drawNames(names, Math.ceil(names.length * SHARE), part)]);
+  log(`${chosen.size} of ${all.length} sessions: some of part ${part}, and the newest; --full plays all`);
+  return all.filter(({ name }) => chosen.has(name));
+}
+
+async function comparedSessions(stage: Stage, target: Target, options: SuiteOptions): Promise<SuiteResult> {
   const failures: Failure[] = [];
-  const sessions = readSessions(stage);
+  const sessions = playedSessions(stage, options);
   await runSessions(sessions, { target, stage }, (session, result) => {
     const message = 'error' in result ? messageOf(result.error) : compareSession(session, result);
     if (message !== '') failures.push({ name: session.name, message });

@@ -23,11 +23,16 @@ const testdata = fileURLToPath(new URL('testdata', import.meta.url));
 /** The folder of manifests that are available in every session. */
 export const manifests: string = join(testdata, 'manifests');
 
+/** The folder of the sessions of a stage. */
+export function folderOf(stage: Stage): string {
+  return join(testdata, stage);
+}
+
 const textOf = (folder: string): string => join(folder, 'session.txt');
 
 /** Reads all sessions of a stage, with the recorded output of the real control plane, sorted by name. */
 export function readSessions(stage: Stage): Session[] {
-  const parent = join(testdata, stage);
+  const parent = folderOf(stage);
   return readdirSync(parent)
     .toSorted()
     .map((name) => {

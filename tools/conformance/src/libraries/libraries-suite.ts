@@ -5,8 +5,16 @@ import { zodCases } from './cases/zod.ts';
 import { compareLibraries } from './compare-libraries.ts';
 import type { LibraryCase } from './cases/library-case.ts';
 
+/** The types, by library. */
+export const libraries: Readonly<Record<string, readonly LibraryCase[]>> = {
+  zod: zodCases,
+  TypeBox: typeBoxCases,
+  valibot: valibotCases,
+  'type-fest': typeFestCases,
+};
+
 /** The types of all libraries. */
-export const libraryCases: readonly LibraryCase[] = [...zodCases, ...typeBoxCases, ...valibotCases, ...typeFestCases];
+export const libraryCases: readonly LibraryCase[] = Object.values(libraries).flat();
 
 /**
  * Types of the published zod, TypeBox, valibot and type-fest. Each has a schema that accepts the same values as tsc, or

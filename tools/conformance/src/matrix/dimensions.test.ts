@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { availableValues, combinationsOf, commandsFor, dimensions, pairwise } from './dimensions.ts';
+import {
+  availableValues,
+  combinationsOf,
+  commandsFor,
+  dimensions,
+  mostDifferentFirst,
+  pairwise,
+} from './dimensions.ts';
 
 const everything = 'a flag --namespaced, and the parts own-certificates and helm';
 
@@ -29,6 +36,23 @@ test('pairwise rows have every two values together', () => {
       const possible = combinations.some((one) => isTogether(one, a, b));
       expect([a, b, rows.some((one) => isTogether(one, a, b))]).toEqual([a, b, possible]);
     }
+  }
+});
+
+test('the order of all combinations begins with the pairwise rows, and soon has every three values together', () => {
+  const combinations = combinationsOf(availableValues(() => everything).values);
+  const ordered = mostDifferentFirst(combinations);
+  const rows = pairwise(combinations);
+  expect(ordered.slice(0, rows.length)).toEqual(rows);
+  expect(ordered).toHaveLength(combinations.length);
+  expect(new Set(ordered)).toEqual(new Set(combinations));
+  const first = ordered.slice(0, combinations.length / 4).map((one) => Object.values(one));
+  const names = dimensions.flatMap(({ values }) => values.map(({ name }) => name));
+  const triples = names.flatMap((a) => names.flatMap((b) => names.map((c) => [a, b, c])));
+  for (const triple of triples) {
+    const isIn = (one: readonly string[]): boolean => triple.every((name) => one.includes(name));
+    const possible = combinations.some((one) => isIn(Object.values(one)));
+    expect([triple, first.some(isIn)]).toEqual([triple, possible]);
   }
 });
 

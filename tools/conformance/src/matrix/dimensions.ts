@@ -72,20 +72,42 @@ export function combinationsOf(
 
 /** A few of the combinations, in which every two values that occur together in one of them do so too. */
 export function pairwise(combinations: readonly Combination[]): Combination[] {
-  const open = new Set(combinations.flatMap(pairsOf));
+  return withTogether(2, combinations, []);
+}
+
+/**
+ * All combinations in another order: first those of `pairwise`, then what every three values together need, and so on,
+ * so that the first ones find the most.
+ */
+export function mostDifferentFirst(combinations: readonly Combination[]): Combination[] {
+  const sizes = dimensions.map((_, index) => index + 1).filter((size) => size > 1);
+  return sizes.reduce<Combination[]>((chosen, size) => [...chosen, ...withTogether(size, combinations, chosen)], []);
+}
+
+/** What is missing beside some combinations, so that values occur together, `size` at a time, as they can. */
+function withTogether(
+  size: number,
+  combinations: readonly Combination[],
+  beside: readonly Combination[],
+): Combination[] {
+  const groups = new Map(combinations.map((one) => [one, groupsOf(size, Object.values(one))]));
+  const open = new Set([...groups.values()].flat());
+  const close = (one: Combination): void => groups.get(one)?.forEach((group) => open.delete(group));
+  beside.forEach(close);
   const chosen: Combination[] = [];
+  const gain = (one: Combination): number => groups.get(one)?.filter((group) => open.has(group)).length ?? 0;
   while (open.size > 0) {
-    const gain = (one: Combination): number => pairsOf(one).filter((pair) => open.has(pair)).length;
     const best = combinations.reduce((a, b) => (gain(b) > gain(a) ? b : a));
-    for (const pair of pairsOf(best)) open.delete(pair);
+    close(best);
     chosen.push(best);
   }
   return chosen;
 }
 
-function pairsOf(combination: Combination): string[] {
-  const names = Object.values(combination);
-  return names.flatMap((a, index) => names.slice(index + 1).map((b) => `${a} + ${b}`));
+/** The ways to choose so many of the names, each as one text. */
+function groupsOf(size: number, names: readonly string[]): string[] {
+  if (size === 0) return [''];
+  return names.flatMap((name, index) => groupsOf(size - 1, names.slice(index + 1)).map((rest) => `${name} + ${rest}`));
 }
 
 /** The commands that make a project of these values, in an empty folder. */

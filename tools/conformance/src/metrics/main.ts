@@ -32,7 +32,7 @@ if (values.record) {
 }
 const target = values.record || values.real ? await startReal() : await startEmbeddedTarget({ workloads: false });
 try {
-  const result = await suite.run(target, undefined, { full: false, seed: 1, log: console.log });
+  const result = await suite.run(target, undefined, { full: false, whole: true, seed: 1, part: 0, log: console.log });
   if ('skipped' in result) throw new Error(result.skipped);
   console.log(`${suite.name}, ${target.name}: ${result.total - result.failures.length} of ${result.total}`);
   for (const { name, message } of result.failures) console.log(`${name}\n${message}`);

@@ -1,6 +1,7 @@
 import type { Suite } from '../suite.ts';
 import { kubectlConnectionsSuite, kubectlSuite, kubectlWorkloadsSuite } from '../kubectl/kubectl-suite.ts';
 import { clientGoSuites } from '../client-go/client-go-suite.ts';
+import { dashboardSuite } from '../dashboard/dashboard-suite.ts';
 import { clientNodeSuite } from '../client-node/client-node-suite.ts';
 import { metricsAuthenticationSuite } from '../metrics/authentication-suite.ts';
 import { serverMetricsSuite } from '../metrics/server-metrics-suite.ts';
@@ -34,4 +35,5 @@ export const suites: readonly Suite[] = [
   serverMetricsSuite,
   metricsAuthenticationSuite,
   webhooksSuite,
+  dashboardSuite,
 ];

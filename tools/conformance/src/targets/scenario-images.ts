@@ -3,6 +3,10 @@ import type { ContainerContext, ImageBehaviors } from '@kb/simulation';
 const indexOf = ({ pod }: ContainerContext): string | undefined =>
   pod.metadata.annotations?.['batch.kubernetes.io/job-completion-index'];
 
+/** Whether a Pod of this index has failed before, and its failure was ignored. */
+const isAfterIgnored = ({ pod }: ContainerContext): boolean =>
+  pod.metadata.annotations?.['batch.kubernetes.io/job-index-ignored-failure-count'] !== undefined;
+
 /** The first Pod of each owner. */
 const firstPods = new Map<string, string>();
 
@@ -26,6 +30,9 @@ export const scenarioImages: ImageBehaviors = {
   'example.com/fails-once:*': { exitCode: [1, 0] },
   'example.com/index-1-fails:*': (context) => ({ exitCode: indexOf(context) === '1' ? 1 : 0 }),
   'example.com/index-1-exits-42:*': (context) => ({ exitCode: indexOf(context) === '1' ? 42 : 0 }),
+  'example.com/index-1-first-exits-42:*': (context) => ({
+    exitCode: indexOf(context) === '1' && !isAfterIgnored(context) ? 42 : 0,
+  }),
   'example.com/index-0-succeeds:*': (context) => (indexOf(context) === '0' ? { exitCode: 0 } : { runs: true }),
   'example.com/never-pulled:*': { pullError: 'not found' },
 };

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Client } from '@kb/client';
 import { type Deployment, deployments } from '@kb/kubernetes/apps/v1';
-import { secrets, serviceAccounts } from '@kb/kubernetes/core/v1';
-import { parse, stringify } from 'yaml';
+import { secrets } from '@kb/kubernetes/core/v1';
 import { eventually } from '../patience.ts';
 import { endWithThisProcess, signal } from '../processes.ts';
 import { freePorts } from '../software/support/account-programs.ts';
+import { accountKubeconfig } from '../targets/account-kubeconfig.ts';
 import type { Cluster } from './clusters.ts';
 import type { ServiceName } from './webhook-callers.ts';
 
@@ -52,12 +52,8 @@ export async function startDeployedOperator(from: DeployedFrom): Promise<Deploye
   const mounts = await mountSecrets(cluster.client, deployment.namespace, { pod, container, folder });
   const ports = await hostPorts(container);
   const args = (container.args ?? []).map((argument) => onThisMachine(argument, mounts, ports));
-  const kubeconfig = await accountKubeconfig(
-    cluster,
-    deployment.namespace,
-    pod.serviceAccountName ?? 'default',
-    folder,
-  );
+  const account = { namespace: deployment.namespace, name: pod.serviceAccountName ?? 'default' };
+  const kubeconfig = await accountKubeconfig(cluster, account, path.join(folder, 'operator.kubeconfig'));
   const [, ...entry] = entryPoint(project);
   const child = endWithThisProcess(
     spawn(
@@ -155,31 +151,6 @@ function environmentOf({ env = [] }: Container, { namespace }: ServiceName): Rec
       throw new Error(`the suite knows the namespace of a Pod only, and ${name} is another value`);
     }),
   );
-}
-
-/** Writes a kubeconfig with a token of the ServiceAccount, as it is in a Pod. Returns its path. */
-async function accountKubeconfig(
-  { client, kubeconfig }: Cluster,
-  namespace: string,
-  account: string,
-  folder: string,
-): Promise<string> {
-  const { status } = await client
-    .subresource(serviceAccounts, 'token')
-    .create({ namespace, name: account }, { spec: { audiences: [], expirationSeconds: 3600 } });
-  const { clusters } = parse(readFileSync(kubeconfig, 'utf8')) as { readonly clusters: readonly { name: string }[] };
-  const file = path.join(folder, 'operator.kubeconfig');
-  const context = { cluster: clusters[0]?.name, user: account, namespace };
-  const content = {
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters,
-    users: [{ name: account, user: { token: status.token } }],
-    contexts: [{ name: account, context }],
-    'current-context': account,
-  };
-  writeFileSync(file, stringify(content), { mode: 0o600 });
-  return file;
 }
 
 /** Waits until the probes of the container succeed. Rejects if the operator has ended. */

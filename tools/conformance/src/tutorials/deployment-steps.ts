@@ -6,6 +6,7 @@ import { eventually } from '../patience.ts';
 import type { Cluster } from './clusters.ts';
 import { type DeployedOperator, startDeployedOperator } from './deployed-operator.ts';
 import { type Applied, changeRelease, installChart, type Step } from './chart-steps.ts';
+import { runEndToEndTests } from './end-to-end.ts';
 import { kb } from './make-project.ts';
 import { startCertManager } from './stand-in-cert-manager.ts';
 import type { Tutorial } from './tutorial.ts';
@@ -52,6 +53,13 @@ export async function* deploymentSteps(
           await cluster.serve({ namespace, name: `${name}-webhook-service` }, operator.ports.get(9443) ?? 0);
       },
     };
+    if (way === 'kb deploy')
+      yield {
+        name: 'the tests of the deployed operator pass, which the project has',
+        async run() {
+          if (operator !== undefined) await runEndToEndTests(project, cluster, operator);
+        },
+      };
     for (const step of steps) {
       yield {
         name: step.name,

@@ -5,7 +5,7 @@ import { installManifests, readManifests } from '@kb/cli/dev';
 import { deployments } from '@kb/kubernetes/apps/v1';
 import { events } from '@kb/kubernetes/events/v1';
 import { eventually } from '../patience.ts';
-import type { Tutorial } from './tutorial.ts';
+import type { TextChange, Tutorial, TutorialStep } from './tutorial.ts';
 
 interface Memcached extends KubernetesObject {
   spec: { size?: number };
@@ -20,23 +20,71 @@ const memcacheds = defineResource<Memcached>({
   namespaced: true,
 });
 
-const sample = { namespace: 'default', name: 'memcached-sample' };
+const NAME = 'memcached-operator';
+
+const own = `${NAME}-system`;
+
+const elsewhere: TutorialStep = {
+  name: 'an object of another namespace gets nothing, while one of its own does',
+  async run({ client }) {
+    const names = ['default', own].map((namespace) => ({ namespace, name: 'elsewhere' }));
+    for (const metadata of names) await client.create(memcacheds, { metadata, spec: { size: 1 } });
+    await eventually(async () =>
+      assert.equal((await client.get(deployments, { namespace: own, name: 'elsewhere' })).spec.replicas, 1),
+    );
+    await assert.rejects(client.get(deployments, { namespace: 'default', name: 'elsewhere' }), isNotFound);
+    const { status } = await client.get(memcacheds, { namespace: 'default', name: 'elsewhere' });
+    assert.equal(status, undefined);
+  },
+};
 
 /** https://book.kubebuilder.io/getting-started */
-export const gettingStarted: Tutorial = {
-  title: 'getting started',
-  name: 'memcached-operator',
-  chapters: [
+export const gettingStarted: Tutorial = tutorialIn('default', { title: 'getting started', flags: [], changes: [] });
+
+/** The same as an operator of its own namespace: its markers, its story and its sample say so. */
+export const gettingStartedInOneNamespace: Tutorial = tutorialIn(own, {
+  title: 'getting started in one namespace',
+  flags: ['--namespaced'],
+  changes: [
     {
-      commands: [
-        ['init', '--domain', 'example.com', '--repo', 'example.com/memcached'],
-        ['create', 'api', '--group', 'cache', '--version', 'v1alpha1', '--kind', 'Memcached'],
-      ],
-      files: 'getting-started',
+      file: 'packages/controller/src/memcached.controller.ts',
+      from: /^(\/\/ \+kubebuilder:rbac:groups=[a-z0-9.]+),/gm,
+      to: `$1,namespace=${own},`,
     },
+    { file: 'packages/controller/src/story.ts', from: /(?<=namespace: )'default'/g, to: `'${own}'` },
+    { file: 'config/samples/cache_v1alpha1_memcached.yaml', from: /(?<=namespace: )default$/gm, to: own },
   ],
-  webhooks: false,
-  steps: [
+});
+
+interface Way {
+  readonly title: string;
+  /** More flags of `kb init`. */
+  readonly flags: readonly string[];
+  readonly changes: readonly TextChange[];
+}
+
+function tutorialIn(namespace: string, { title, flags, changes }: Way): Tutorial {
+  return {
+    title,
+    name: NAME,
+    chapters: [
+      {
+        commands: [
+          ['init', '--domain', 'example.com', '--repo', 'example.com/memcached', ...flags],
+          ['create', 'api', '--group', 'cache', '--version', 'v1alpha1', '--kind', 'Memcached'],
+        ],
+        files: 'getting-started',
+        changes,
+      },
+    ],
+    webhooks: false,
+    steps: [...stepsIn(namespace), ...(namespace === 'default' ? [] : [elsewhere])],
+  };
+}
+
+function stepsIn(namespace: string): TutorialStep[] {
+  const sample = { namespace, name: 'memcached-sample' };
+  return [
     {
       name: 'the sample gets a Deployment of its size, and becomes Available',
       async run({ client, project }) {
@@ -77,10 +125,10 @@ export const gettingStarted: Tutorial = {
         await eventually(async () => {
           await assert.rejects(client.get(memcacheds, sample), isNotFound);
           await assert.rejects(client.get(deployments, sample), isNotFound);
-          const { items } = await client.list(events, { namespace: 'default' });
+          const { items } = await client.list(events, { namespace });
           assert.ok(items.some(({ reason, regarding }) => reason === 'Deleting' && regarding?.name === sample.name));
         });
       },
     },
-  ],
-};
+  ];
+}

@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from '../kubebuilder/run-kb.ts';
 import { repositoryRoot } from '../targets/repository.ts';
-import type { Tutorial } from './tutorial.ts';
+import type { TextChange, Tutorial } from './tutorial.ts';
 
 const launcher = path.join(repositoryRoot, 'packages/cli/bin/kb.js');
 const testdata = fileURLToPath(new URL('../../../kubebuilder/testdata/tutorials', import.meta.url));
@@ -23,13 +23,23 @@ export function runNode(cwd: string, args: readonly string[], env: NodeJS.Proces
 export async function makeProject({ name, chapters }: Tutorial, parent: string): Promise<string> {
   const project = path.join(parent, name);
   mkdirSync(project);
-  for (const { commands, files } of chapters) {
+  for (const { commands, files, changes = [] } of chapters) {
     for (const command of commands) await kb(project, command);
     cpSync(path.join(testdata, files), project, { recursive: true });
+    for (const change of changes) changeText(project, change);
     await kb(project, ['generate']);
   }
   linkPackages(name, project);
   return project;
+}
+
+/** Changes a file; throws if nothing changes, for then the tutorial's file is another now. */
+function changeText(project: string, { file, from, to }: TextChange): void {
+  const place = path.join(project, file);
+  const before = readFileSync(place, 'utf8');
+  const after = before.replaceAll(from, to);
+  if (after === before) throw new Error(`${file} has nothing like ${from.source}`);
+  writeFileSync(place, after);
 }
 
 /** Does what `npm install` would: links the packages of this repository, and those of the project. */

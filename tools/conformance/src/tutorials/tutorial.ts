@@ -23,6 +23,15 @@ export interface Chapter {
    * the project: types, controllers, webhooks, tests, samples.
    */
   readonly files: string;
+  /** What the reader writes otherwise than the tutorial, in files of the project. Default: nothing. */
+  readonly changes?: readonly TextChange[];
+}
+
+/** A change of every place in a file. */
+export interface TextChange {
+  readonly file: string;
+  readonly from: RegExp;
+  readonly to: string;
 }
 
 /** A step with the deployed operator. */

@@ -11,23 +11,29 @@ import { installGoProgram } from '../software/support/go-program.ts';
 import { type Cluster, startEmbedded, startReal } from './clusters.ts';
 import { cronJobTutorial, multiversionTutorial } from './cron-job.ts';
 import { deploymentSteps, type DeploymentWay } from './deployment-steps.ts';
-import { gettingStarted } from './getting-started.ts';
+import { gettingStarted, gettingStartedInOneNamespace } from './getting-started.ts';
 import { kb, makeProject, runNode } from './make-project.ts';
 import type { Tutorial } from './tutorial.ts';
 
-const tutorials: readonly Tutorial[] = [gettingStarted, cronJobTutorial, multiversionTutorial];
+const tutorials: readonly Tutorial[] = [
+  gettingStarted,
+  cronJobTutorial,
+  multiversionTutorial,
+  gettingStartedInOneNamespace,
+];
 
 /**
  * The tutorials of kubebuilder's book, as a reader of it does them with kb: made by commands and the files that the
  * tutorial asks for, generated, tested, run under `kb dev`, and deployed, to the embedded API server and to a real one,
  * from `config/default`, from `dist/chart` and from `dist/install.yaml`, with certificates of cert-manager and of the
  * operator itself.
- * On every change one of them, which the seed chooses.
+ * On every change one of them, which the commit chooses; with `full` all of them, or as many as `runs` says, from that
+ * of `part`.
  */
 export const tutorialsSuite: GeneratorSuite = {
   name: "tutorials of kubebuilder's book",
   needsControlPlane: true,
-  async run({ embedded = false, full, seed, log }) {
+  async run({ embedded = false, full, part, runs = tutorials.length, log }) {
     try {
       await runProgram('kubectl', ['kustomize', '--help'], '.');
     } catch {
@@ -39,7 +45,8 @@ export const tutorialsSuite: GeneratorSuite = {
       log(`nothing is deployed to a real cluster: ${binaries.reason}`);
     const helm = await installGoProgram(helmProgram);
     if ('skipped' in helm) log(`no chart is installed: ${helm.skipped}`);
-    for (const tutorial of full ? tutorials : tutorials.slice(seed % tutorials.length).slice(0, 1)) {
+    const first = part % tutorials.length;
+    for (const tutorial of [...tutorials.slice(first), ...tutorials.slice(0, first)].slice(0, full ? runs : 1)) {
       using folder = temporaryFolder();
       const project = await makeProject(tutorial, folder.path).catch((error: unknown) => messageOf(error));
       if (!path.isAbsolute(project)) {

@@ -25,4 +25,4 @@ test('reports obsolete known differences and unknown ones', () => {
 test('reports the same errors as the compiler for one source in ten', async () => {
   const some = [...wrongSources(1, 10), ...rightSources].filter((_, index) => index % 10 === 0);
   expect(failuresIn(some, await compareVerdicts(some))).toEqual([]);
-}, 120_000);
+});

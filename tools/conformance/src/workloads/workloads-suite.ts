@@ -4,10 +4,11 @@ import { stringifyJson } from '@kb/apimachinery/codec';
 import { systemClock } from '@kb/client';
 import { createTestEnvironment } from '@kb/testing';
 import { createDurations } from '../durations.ts';
-import type { Failure, Suite } from '../suite.ts';
+import { readUsed } from '../used.ts';
+import type { Failure, Suite, SuiteOptions } from '../suite.ts';
 import { readExpected } from './expected.ts';
-import { livePart } from './live-part.ts';
-import { recordedLast } from '../recorded-last.ts';
+import { drawnScenarios } from './drawn-scenarios.ts';
+import { recordedLast } from '../drawing/recorded-last.ts';
 import { runScenario, runScenarios } from './run-scenario.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 import { scenarioImages } from '../targets/scenario-images.ts';
@@ -16,23 +17,23 @@ import { scenarioGroups, scenarios } from './scenarios/scenarios.ts';
 
 /**
  * Compares the objects after each scenario with those that kube-controller-manager leaves, as recorded in `testdata/`
- * (see `record-expected.ts`). On a real control plane scenarios run in real time, a part of them unless
- * everything is asked for; on the embedded server on virtual time, each on a separate server.
+ * (see `record-expected.ts`). On a real control plane scenarios run in real time, on the embedded server on
+ * virtual time, each on a separate server; a part of them unless everything is asked for.
  */
 export const workloadsSuite: Suite = {
   name: 'workloads',
   resourceMetrics: true,
-  run: async ({ client, real }, only, { full, seed, log }) => {
+  run: async ({ client, real }, only, { whole, part, log }) => {
     const failures: Failure[] = [];
-    const durations = createDurations(() => performance.now());
+    const durations = createDurations(readUsed);
     const play = (scenario: Scenario) =>
       durations.measure(scenario.name, () =>
         real ? runScenario(scenario, client, systemClock) : runOnVirtualTime(scenario),
       );
-    const playable = real ? playableLive({ full, seed }) : scenarios;
+    const playable = playableScenarios({ real, whole, part });
     if (playable.length < scenarios.length && only === undefined)
       log(
-        `${playable.length} of ${scenarios.length} scenarios${full ? '' : `: of each controller some of seed ${seed}, and the newest; --full plays all`}`,
+        `${playable.length} of ${scenarios.length} scenarios${whole ? '' : `: of each controller some of part ${part}, and the newest; --full plays all`}`,
       );
     const played = only ? playable.filter(({ name }) => only.has(name)) : playable;
     await runScenarios(played, play, (scenario, result) => {
@@ -50,17 +51,21 @@ export const workloadsSuite: Suite = {
   },
 };
 
+/** Of each group, how many scenarios are drawn: in real time, all of them take a quarter of an hour. */
+const SHARE_OF_REAL = 1 / 10;
+const SHARE_OF_EMBEDDED = 1 / 3;
+
 /**
- * Returns the scenarios that are played on the real control plane, which takes a quarter of an hour for all of them.
- * Those with nodes of their own need another control plane: `record-expected.ts` starts it.
+ * Returns the scenarios that are played. Those with nodes of their own need another real control plane:
+ * `record-expected.ts` starts it.
  */
-function playableLive({ full, seed }: { readonly full: boolean; readonly seed: number }): readonly Scenario[] {
+function playableScenarios({ real, whole, part }: Pick<SuiteOptions, 'whole' | 'part'> & { readonly real: boolean }) {
   const groups = Object.entries(scenarioGroups).map(
-    ([name, group]) => [name, group.filter(({ nodes }) => nodes === undefined)] as const,
+    ([name, group]) => [name, group.filter(({ nodes }) => !real || nodes === undefined)] as const,
   );
-  return full
-    ? groups.flatMap(([, group]) => group)
-    : livePart({ groups: Object.fromEntries(groups), seed, recorded: recordedLast(recordings) });
+  if (whole) return groups.flatMap(([, group]) => group);
+  const share = real ? SHARE_OF_REAL : SHARE_OF_EMBEDDED;
+  return drawnScenarios({ groups: Object.fromEntries(groups), share, part, recorded: recordedLast(recordings) });
 }
 
 /** The folder of what was recorded from kube-controller-manager. */

@@ -72,7 +72,7 @@ function playLoop(
     guard.wrote(item, object(run));
     guard.ended(item);
     const event = { type: 'update', objectOld: object(run - 1), object: object(run) } as const;
-    const found = guard.check(item, [new EventCause('kind source: Pod', metadataOf(pods), event)]);
+    const found = guard.check(item, [new EventCause('watch source: Pod', metadataOf(pods), event)]);
     if (!found?.delay) continue;
     first ||= run;
     ({ delay } = found);

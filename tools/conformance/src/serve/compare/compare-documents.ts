@@ -5,7 +5,7 @@ import type { Servers } from '../../api-server/random-requests/comparison/server
 import type { ServedVersion } from './served-version.ts';
 import { formatDifferences } from './compare-requests.ts';
 
-/** How often a document is asked for: the real server publishes OpenAPI some time after it serves a definition. */
+/** How often a document is asked for: the real server publishes some time after it serves a definition. */
 const TRIES = 120;
 const PAUSE_MS = 500;
 /** How often all are compared: what the real server publishes in one place it may publish in another a little later. */
@@ -84,16 +84,32 @@ function isKindOf(group: string, definition: unknown): boolean {
 async function published(requester: Requester, path: string, texts: readonly string[]): Promise<unknown> {
   for (let left = TRIES; left > 0; left -= 1) {
     const text = await readText(requester, path);
-    if (text !== undefined && texts.every((each) => text.includes(each))) return JSON.parse(text);
+    const document = text !== undefined && texts.every((each) => text.includes(each)) ? parseWhole(text) : undefined;
+    if (document !== undefined) return document;
     await requester.pause(PAUSE_MS);
   }
   throw new Error(`${path} has not got ${texts.join(', ')}`);
 }
 
+/** Reads a document when there is one. */
 async function read(requester: Requester, path: string, accept?: string): Promise<unknown> {
-  const text = await readText(requester, path, accept);
-  if (text === undefined) throw new Error(`${path} is not served`);
-  return JSON.parse(text);
+  for (let left = TRIES; left > 0; left -= 1) {
+    const text = await readText(requester, path, accept);
+    const document = text === undefined ? undefined : parseWhole(text);
+    if (document !== undefined) return document;
+    await requester.pause(PAUSE_MS);
+  }
+  throw new Error(`${path} is not served`);
+}
+
+/** Parses a document; undefined if it is cut off, as kube-apiserver does with large ones on a slow machine. */
+function parseWhole(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 async function readText(requester: Requester, path: string, accept = 'application/json'): Promise<string | undefined> {

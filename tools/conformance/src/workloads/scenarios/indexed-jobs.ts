@@ -43,7 +43,12 @@ export const indexedJobScenarios: readonly Scenario[] = [
   },
   {
     name: 'indexed-policy-ignores',
-    steps: [indexed('index-1-exits-42', { backoffLimitPerIndex: 0, ...failurePolicy('Ignore') }), quiet],
+    // Another Pod of the index, after the back-off.
+    steps: [
+      indexed('index-1-first-exits-42', { backoffLimitPerIndex: 0, ...failurePolicy('Ignore') }),
+      jobIs('Complete', 1),
+      settle,
+    ],
   },
   {
     name: 'indexed-success-policy',
