@@ -22,7 +22,9 @@ const allowed: Record<string, readonly string[]> = {
   '@kb/apiserver': ['@kb/apimachinery', '@kb/kubernetes', '@kb/serving'],
   '@kb/simulation': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime'],
   '@kb/testing': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime', '@kb/apiserver', '@kb/simulation'],
+  '@kb/dashboard': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime', '@kb/serving'],
   '@kb/cli': [
+    '@kb/dashboard',
     '@kb/apimachinery',
     '@kb/kubernetes',
     '@kb/client',
@@ -52,6 +54,7 @@ const testOnly: Record<string, readonly string[]> = {
   '@kb/runtime': ['@kb/apiserver'],
   '@kb/apiserver': ['@kb/client'],
   '@kb/simulation': ['@kb/apiserver'],
+  '@kb/dashboard': ['@kb/apiserver', '@kb/simulation'],
   '@appservice/controller': ['@kb/testing'],
 };
 

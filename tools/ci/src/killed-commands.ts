@@ -3,9 +3,9 @@
 // 20] [--seed N]. --kills 0 and --rounds 0 leave out the processes.
 import { seededRandom } from '@kb/apimachinery';
 import { parseArgs } from 'node:util';
-import { interrupt, stepsOf } from '../../../packages/cli/src/testing/test-support/interrupted-commands.ts';
-import { createThreeAtOnce, killCreateApi } from '../../../packages/cli/src/testing/killed-commands.ts';
-import { callOf, writingCommands } from '../../../packages/cli/src/testing/test-support/writing-commands.ts';
+import { interrupt, stepsOf } from '../../../packages/cli/src/test-support/interrupted-commands.ts';
+import { createThreeAtOnce, killCreateApi } from '../../../packages/cli/src/test-support/killed-commands.ts';
+import { callOf, writingCommands } from '../../../packages/cli/src/test-support/writing-commands.ts';
 
 const { values } = parseArgs({
   options: {

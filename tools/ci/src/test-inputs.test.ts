@@ -35,8 +35,8 @@ function patternsOf(inputs: readonly Input[] = nx.targetDefaults.test?.inputs ??
   );
 }
 
-/** Folders that paths begin at. */
-const beginnings = new Set(['.', './', '', 'packages', 'packages/appservice', 'tools']);
+/** Folders that paths begin at. What is installed in node_modules, the lock says, which is an input of every test. */
+const beginnings = new Set(['.', './', '', 'packages', 'packages/appservice', 'tools', 'node_modules']);
 
 /** The relative paths in tests of a folder that lead to files of the repository outside of the folder. */
 function pathsRead(folder: string): string[] {

@@ -64,6 +64,9 @@ export async function callUninstalled({ root, folder, init, run }: Uninstalled):
   const own = calledWords(texts, 'kb');
   for (const cwd of [project, clone])
     for (const word of own) await expectOutput(['npx', 'kb', word, '--help'], cwd, /canceled due to missing packages/);
+  // Folders of the project, where its .npmrc counts too.
+  for (const inside of ['packages/controller', 'packages/controller/src', 'config/default'])
+    await expectOutput(['npx', 'kb', 'generate', '--help'], join(project, inside), /canceled due to missing packages/);
   for (const script of ['start', 'test', 'run generate', 'run typecheck'])
     await expectOutput(['npm', ...script.split(' ')], project, /not found/);
   const remote = calledWords(texts, COMMAND_PACKAGE);

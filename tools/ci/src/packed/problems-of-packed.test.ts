@@ -60,3 +60,12 @@ test('types of a package that is not installed are a problem', async () => {
     'types: dist/index.d.ts imports @example/other/a, which is not installed with it',
   ]);
 });
+
+test('files of tests are a problem', async () => {
+  const tests = { 'src/price.test.ts': '', 'src/testdata/prices.json': '{}', 'src/test-support/shop.ts': '' };
+  expect(await problemsOf({ ...good, ...tests })).toEqual([
+    'files: src/price.test.ts is of tests only',
+    'files: src/test-support/shop.ts is of tests only',
+    'files: src/testdata/prices.json is of tests only',
+  ]);
+});

@@ -59,10 +59,16 @@ function missingTypes({ name, folder }: PackedPackage): string[] {
   );
 }
 
+/** Finds files that serve only the tests of the package. */
+function testFiles({ folder }: PackedPackage): string[] {
+  const found = globSync(['**/*.test.ts', '**/{testdata,test-support}/**/*.*'], { cwd: folder });
+  return found.toSorted().map((file) => `files: ${file} is of tests only`);
+}
+
 /**
- * Returns the problems of a published package, one line each: those that publint and arethetypeswrong find, and imports
- * of types that are not installed.
+ * Returns the problems of a published package, one line each: those that publint and arethetypeswrong find, imports of
+ * types that are not installed, and files of tests.
  */
 export async function problemsOfPacked(item: PackedPackage): Promise<string[]> {
-  return [...(await publintProblems(item)), ...(await typeProblems(item)), ...missingTypes(item)];
+  return [...(await publintProblems(item)), ...(await typeProblems(item)), ...missingTypes(item), ...testFiles(item)];
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { cpuSecondsOf } from './times-table.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -16,19 +17,25 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 /** Whether the caller asked to end. */
 export const isInterrupted = () => interrupted;
 
+/** Runs the command, and writes to the file descriptor 3 how much processor time it took. */
+const MEASURED = '"$@" 3>&-; code=$?; times >&3; exit $code';
+
 /**
- * Runs the command of a step. Resolves with its exit code and output, and how many seconds it took. `minutes`: its time
- * limit. `print`: gets the output while it runs. `niceness`: above 0 gives way to others. `env`: additional variables.
+ * Runs the command of a step. Resolves with its exit code and output, and how many seconds it took, and how many of
+ * processor time. `minutes`: its time limit. `print`: gets the output while it runs. `niceness`: above 0 gives way to
+ * others. `env`: additional variables.
  */
 export async function runStep({ command, minutes, print, niceness = 0, env = {} }) {
   const start = Date.now();
-  const [file, ...args] = niceness > 0 ? ['nice', '-n', `${niceness}`, ...command] : command;
+  const measured = ['bash', '-c', MEASURED, 'bash', ...command];
+  const [file, ...args] = niceness > 0 ? ['nice', '-n', `${niceness}`, ...measured] : measured;
+  let times = '';
   const { code, output } = await new Promise((resolve) => {
     // A separate process group: the processes that the step started end with it.
     const child = spawn(file, args, {
       cwd: root,
       detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
       env: { ...process.env, FORCE_COLOR: '0', ...env },
     });
     if (child.pid !== undefined) running.add(child.pid);
@@ -43,7 +50,7 @@ export async function runStep({ command, minutes, print, niceness = 0, env = {} 
           add(`=== not done after ${minutes.toFixed(1)} minutes: ${signal}\n`);
           endGroup(child.pid, signal);
           // A process that left the group may keep the pipes open.
-          if (signal === 'SIGKILL') for (const stream of [child.stdout, child.stderr]) stream.destroy();
+          if (signal === 'SIGKILL') for (const stream of child.stdio) stream?.destroy();
         },
         (minutes + index / 2) * 60_000,
       ),
@@ -54,13 +61,14 @@ export async function runStep({ command, minutes, print, niceness = 0, env = {} 
       resolve({ code, output });
     };
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', add);
+    child.stdio[3].setEncoding('utf8').on('data', (text) => (times += text));
     child.once('error', (error) => {
       add(`${String(error)}\n`);
       done(127);
     });
     child.once('close', (code) => done(code ?? 1));
   });
-  return { code, output, seconds: (Date.now() - start) / 1000 };
+  return { code, output, seconds: (Date.now() - start) / 1000, cpuSeconds: cpuSecondsOf(times) };
 }
 
 function endGroup(pid, signal) {

@@ -29,6 +29,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'quantity',
     'text',
     'field-error.ts',
+    'status',
     'json',
     'json-path',
     'time',
@@ -37,7 +38,6 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'documents',
     'metadata',
     'selector',
-    'status',
     'quota',
     'schema',
     'cel',
@@ -114,6 +114,8 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
   // the manager imports `metrics`.
   '@kb/runtime': {
     log: [],
+    // The records of what the other parts do.
+    inspection: ['log'],
     tracing: [],
     controllerutil: [],
     compute: [],
@@ -123,15 +125,15 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     informer: ['log', 'reflector'],
     cache: ['log', 'reflector', 'informer'],
     cluster: ['log', 'reflector', 'cache'],
-    client: ['cache'],
+    client: ['log', 'inspection', 'cache', 'cluster'],
     // Its sources use a reflector's back-off.
-    controller: ['log', 'queue', 'events', 'reflector', 'cache', 'cluster', 'client'],
+    controller: ['log', 'inspection', 'queue', 'events', 'reflector', 'cache', 'cluster', 'client'],
     // Records in an Event who leads.
     'leader-election': ['log', 'events'],
     certificates: ['log'],
     serving: ['log', 'certificates'],
     health: ['log', 'serving'],
-    webhook: ['log', 'certificates', 'serving'],
+    webhook: ['log', 'inspection', 'certificates', 'serving'],
     // Leader election and probes in a separate thread.
     'election-thread': ['log', 'events', 'leader-election', 'serving', 'health'],
     // The server of the metrics, and what each part counts.
@@ -148,6 +150,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     ],
     manager: [
       'log',
+      'inspection',
       'events',
       'reflector',
       'cache',
@@ -248,6 +251,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'markers',
     'generate-cache',
     'watch',
+    'dashboard',
     'open-project.ts',
     'operator-namespace.ts',
     'project-lock',
@@ -259,16 +263,15 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'external',
     'deploy',
     'container',
-    'doctor',
     'create-webhook',
     'create-api',
     'update',
     'edit',
     'chart',
+    'doctor',
     'delete',
     'commands',
     'main.ts',
-    'testing',
   ),
 };
 

@@ -18,7 +18,7 @@ export function measureSources(root: string, folders: readonly string[]): Measur
           lines: lineCount(readFileSync(join(root, path), 'utf8')),
           importers: [...(importers.get(path) ?? [])],
           isEntry: entries.has(source.path),
-          hasTest: existsSync(join(root, path.replace(/\.ts$/, '.test.ts'))),
+          hasTest: existsSync(join(root, path.replace(/\.tsx?$/, '.test.ts'))),
         };
       });
   });
@@ -33,7 +33,7 @@ export function lineCount(text: string): number {
 function importersIn(root: string, folders: readonly string[]): Map<string, Set<string>> {
   const importers = new Map<string, Set<string>>();
   for (const folder of folders) {
-    for (const file of globSync('{src,scripts,bin}/**/*.{ts,js}', { cwd: join(root, folder) })) {
+    for (const file of globSync('{src,scripts,bin}/**/*.{ts,tsx,js}', { cwd: join(root, folder) })) {
       const path = `${folder}/${file.replaceAll('\\', '/')}`;
       if (isTest(path) || path.includes('/testdata/')) continue;
       const imports = importsOf(readFileSync(join(root, path), 'utf8'));

@@ -48,6 +48,7 @@ const places: readonly Place[] = [
     importer: 'packages/cli/src/commands/index.ts',
     reason: 'each command, loaded when it is called',
   },
+  { path: /^packages\/dashboard\/src\/page\/.*\.tsx$/, reason: 'a component a file' },
   { path: /^packages\/appservice\//, reason: 'the example: files as kb and its users write them' },
   { path: /^tools\/conformance\/.*-suite\.ts$/, reason: 'each suite of the comparisons' },
   { path: /(?:^|\/)adapters\/|-adapter\.ts$/, reason: 'the only places of timers, sockets and Date' },

@@ -20,7 +20,7 @@ export interface SourceFile {
 
 /** Reads the sources in a folder, without test data and scaffold templates. */
 export function readSources(folder: string): SourceFile[] {
-  return globSync('**/*.ts', { cwd: folder })
+  return globSync('**/*.{ts,tsx}', { cwd: folder })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/(?:^|\/)(?:testdata|templates)\//.test(path))
     .toSorted()
@@ -33,7 +33,7 @@ export function readSources(folder: string): SourceFile[] {
 
 /** Whether a path is a test, a story, a scenario, or a helper of these. */
 export function isTest(path: string): boolean {
-  return /\.test\.ts$|(?:^|\/)story\.ts$|(?:^|\/)(?:scenarios|test-support)\//.test(path);
+  return /\.test\.tsx?$|(?:^|\/)story\.ts$|(?:^|\/)(?:scenarios|test-support)\//.test(path);
 }
 
 /** The module specifiers of all imports and re-exports of a source. */
