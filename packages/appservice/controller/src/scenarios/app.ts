@@ -19,6 +19,11 @@ export interface App {
   checkAvailable(replicas: number): Promise<void>;
   /** Waits until `checkAvailable` passes. */
   isAvailable(replicas: number): Promise<void>;
+  /**
+   * Waits until this many Pods are available, and all Pods are of the newest template: an app is available sooner,
+   * while the Pods before still run.
+   */
+  isRolledOut(replicas: number): Promise<void>;
   /** Resolves when no object has the app's name. */
   isGone<T extends KubernetesObject, A>(resource: Resource<T, A>): Promise<void>;
   /** Returns the children without the parts that differ between runs, for comparing runs. */
@@ -42,6 +47,13 @@ export function appOf({ client, namespace, eventually }: TestEnvironment, name: 
     assert.equal(status?.availableReplicas, replicas);
     assert.equal(status?.conditions?.find(({ type }) => type === 'Available')?.status, 'True');
   };
+  const checkRolledOut = async (replicas: number): Promise<void> => {
+    await checkAvailable(replicas);
+    const { status, metadata } = await client.get(deployments, key);
+    assert.equal(status?.observedGeneration, metadata.generation);
+    for (const count of [status?.replicas, status?.updatedReplicas, status?.availableReplicas])
+      assert.equal(count, replicas);
+  };
   return {
     name,
     key,
@@ -57,6 +69,7 @@ export function appOf({ client, namespace, eventually }: TestEnvironment, name: 
     service: () => client.get(services, key),
     checkAvailable,
     isAvailable: (replicas) => eventually(() => checkAvailable(replicas)),
+    isRolledOut: (replicas) => eventually(() => checkRolledOut(replicas)),
     children: async () => {
       const labelSelector = `app.kubernetes.io/instance=${name}`;
       const owner = (await read()).metadata.uid;

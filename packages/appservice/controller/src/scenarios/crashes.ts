@@ -83,7 +83,7 @@ async function undisturbed(env: TestEnvironment, change: Change): Promise<{ writ
   const counting = countingTransport(env.operatorTransport);
   const operator = await env.startOperator(controllers, { transport: counting });
   await change.change(app);
-  await app.isAvailable(change.replicas);
+  await app.isRolledOut(change.replicas);
   await env.advance(settleTime(env));
   const writes = counting.writes.length;
   const children = await app.children();
@@ -104,7 +104,7 @@ async function killedAt(env: TestEnvironment, change: Change, write: number, poi
   });
   await victim.kill();
   const successor = await env.startOperator(controllers);
-  await app.isAvailable(change.replicas);
+  await app.isRolledOut(change.replicas);
   await env.advance(settleTime(env));
   const children = await app.children();
   await successor.stop();

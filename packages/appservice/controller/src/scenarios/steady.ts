@@ -22,7 +22,7 @@ export const steadyScenarios: readonly Scenario[] = [
         resources: { limits },
         ports: [{ name: 'http', port: 80, protocol: 'TCP' }],
       });
-      await app.isAvailable(2);
+      await app.isRolledOut(2);
       await env.advance(2000);
       const look = env.isEmbedded ? 60_000 : REAL_TIME;
       counting.reset();
