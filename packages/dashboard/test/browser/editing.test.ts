@@ -24,21 +24,21 @@ describe.skipIf(chromePath === undefined)('editing in the browser', () => {
     const form = page.getByRole('dialog', { name: 'Create Widget' });
     const name = form.getByRole('textbox', { name: 'name', exact: true });
     await expectSeen(form.getByText('1 field is missing or wrong'));
-    expect(await form.getByText('It must not be empty.').count()).toBe(0);
+    await expect.poll(() => form.getByText('It must not be empty.').count()).toBe(0);
     await name.focus();
     await name.press('Tab');
     await expectSeen(form.getByText('It must not be empty.'));
     await name.fill('fresh');
     await form.getByRole('spinbutton', { name: 'size' }).fill('1000');
     await expectSeen(form.getByText('At most 100 is expected.'));
-    expect(await form.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
+    await expect.poll(() => form.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
     await form.getByRole('spinbutton', { name: 'size' }).fill('42');
     await form.getByRole('combobox', { name: 'Add a field to spec' }).selectOption('colour');
     await form.getByRole('combobox', { name: 'colour' }).selectOption('green');
     await form.getByRole('button', { name: 'Dry run' }).click();
     const difference = form.getByRole('region', { name: 'What would change' });
     await expectSeen(difference);
-    expect(await difference.innerText()).toMatch(/spec[^]*green/);
+    await expect.poll(() => difference.innerText()).toMatch(/spec[^]*green/);
     await form.getByRole('button', { name: 'Create' }).click();
     await expectSeen(page.getByRole('row', { name: /fresh.*42.*green/ }));
   });
@@ -82,7 +82,7 @@ describe.skipIf(chromePath === undefined)('editing in the browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Scale Widget cog' });
     const replicas = dialog.getByRole('spinbutton', { name: 'Replicas' });
     await expectSeen(dialog.getByText('Desired: 4 (spec.replicas), current: 3 (status.replicas)'));
-    expect(await replicas.inputValue()).toBe('4');
+    await expect.poll(() => replicas.inputValue()).toBe('4');
     for (const [text, mistake] of [
       ['-1', 'At least 0 is expected.'],
       ['1.5', 'A whole number is expected.'],
@@ -91,7 +91,7 @@ describe.skipIf(chromePath === undefined)('editing in the browser', () => {
     ] as const) {
       await replicas.fill(text);
       await expectSeen(dialog.getByText(mistake));
-      expect(await dialog.getByRole('button', { name: 'Scale' }).isDisabled()).toBe(true);
+      await expect.poll(() => dialog.getByRole('button', { name: 'Scale' }).isDisabled()).toBe(true);
     }
     await replicas.fill('9');
     await dialog.getByRole('button', { name: 'Scale' }).click();

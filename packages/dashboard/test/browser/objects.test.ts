@@ -1,17 +1,11 @@
 import { configMaps, events, secrets } from '@kb/kubernetes/core/v1';
-import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { rightEdgesOf, topOf } from './test-support/edges.ts';
 import { expectGone, expectSeen } from './test-support/expect-seen.ts';
 import { chromePath } from './test-support/chromium.ts';
 import { fakeTopics } from './test-support/fake-topics.ts';
 import { usePageFixture, widgets } from './test-support/page-fixture.ts';
 import { widget } from './test-support/widgets.ts';
-
-/** The right edges of elements on the screen. */
-async function edgesOf(elements: Locator): Promise<number[]> {
-  const boxes = await Promise.all((await elements.all()).map((element) => element.boundingBox()));
-  return boxes.map((box) => (box ? Math.round(box.x + box.width) : -1));
-}
 
 const WIDGETS = '#/objects/example.com/v1/widgets';
 
@@ -85,8 +79,8 @@ describe.skipIf(chromePath === undefined)('objects in the browser', () => {
     await expect.poll(names).toHaveLength(1);
     const other = await fixture.open(new URL(page.url()).hash);
     await expectSeen(other.getByRole('row', { name: /cog/ }));
-    expect(await other.getByRole('row').count()).toBe(2);
-    expect(await other.getByRole('searchbox', { name: 'Filter' }).inputValue()).toBe('cog');
+    await expect.poll(() => other.getByRole('row').count()).toBe(2);
+    await expect.poll(() => other.getByRole('searchbox', { name: 'Filter' }).inputValue()).toBe('cog');
     await page.getByRole('searchbox', { name: 'Filter' }).press('Escape');
     await expect.poll(names).toHaveLength(3);
   });
@@ -98,21 +92,23 @@ describe.skipIf(chromePath === undefined)('objects in the browser', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('k');
-    expect(await page.getByRole('row', { name: /anvil/ }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.getByRole('row', { name: /anvil/ }).getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('Enter');
     await expectSeen(page.getByRole('heading', { name: 'anvil', exact: true }));
     await page.keyboard.press('y');
     await expectSeen(page.getByRole('region', { name: 'YAML' }).getByText('spec:'));
     await page.keyboard.press('Escape');
     await expectSeen(page.getByRole('grid'));
-    expect(await page.getByRole('row', { name: /anvil/ }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.getByRole('row', { name: /anvil/ }).getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('?');
     await expectSeen(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
   });
 
   test('a kind is found by its short name, and by the palette', async () => {
     const page = await fixture.open(WIDGETS);
-    expect(await page.getByRole('navigation', { name: 'Kinds' }).getByRole('link', { name: 'Event' }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Kinds' }).getByRole('link', { name: 'Event' }).count())
+      .toBe(1);
     await page.getByRole('searchbox', { name: 'Find a kind' }).fill('po');
     await page.getByRole('navigation', { name: 'Kinds' }).getByRole('link', { name: 'Pod', exact: true }).click();
     await expectSeen(page.getByRole('heading', { name: /^Pod/ }));
@@ -155,11 +151,12 @@ describe.skipIf(chromePath === undefined)('objects in the browser', () => {
       });
     const page = await fixture.open('#/objects/core/v1/events');
     await expectSeen(page.getByRole('row', { name: /too large/ }));
-    const head = await edgesOf(page.getByRole('columnheader'));
-    const cells = await edgesOf(page.getByRole('gridcell'));
-    expect(head.length).toBeGreaterThan(5);
-    expect(cells).toEqual([...head, ...head]);
-    expect(Math.max(...head)).toBeLessThanOrEqual(1280);
+    const head = (): Promise<number[]> => rightEdgesOf(page.getByRole('columnheader'));
+    await expect.poll(async () => (await head()).length).toBeGreaterThan(5);
+    await expect.poll(async () => Math.max(...(await head()))).toBeLessThanOrEqual(1280);
+    const cells = (): Promise<number[]> => rightEdgesOf(page.getByRole('gridcell'));
+    const edges = await head();
+    await expect.poll(cells).toEqual([...edges, ...edges]);
     await page.getByRole('button', { name: 'All columns' }).click();
     await expectSeen(page.getByRole('columnheader', { name: 'Source' }));
   });
@@ -188,7 +185,7 @@ describe.skipIf(chromePath === undefined)('objects in the browser', () => {
     await expectSeen(page.getByRole('region', { name: 'Content' }).getByText('greeting:'));
     await expectSeen(page.getByText('It has no owner, and owns nothing.'));
     await expectSeen(page.getByText('No events.'));
-    expect(await page.getByRole('region', { name: 'Conditions' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Conditions' }).count()).toBe(0);
     const event = await fixture.open('#/objects/core/v1/events/default/cog.3');
     const message = event.getByRole('region', { name: 'Message' });
     await expectSeen(message.getByText('It does not turn.'));
@@ -205,12 +202,12 @@ describe.skipIf(chromePath === undefined)('objects in the browser', () => {
     const missing = await fixture.open(`${WIDGETS}/default/no-such`);
     await expectSeen(missing.getByText('Widget no-such does not exist'));
     const tab = missing.getByRole('tab', { name: 'Reconciles' });
-    const message = await missing.getByText('Widget no-such does not exist').boundingBox();
-    const before = await tab.boundingBox();
-    expect(before?.y).toBeLessThan(message?.y ?? 0);
+    const message = missing.getByText('Widget no-such does not exist');
+    await expect.poll(async () => (await topOf(tab)) - (await topOf(message))).toBeLessThan(0);
+    const top = await topOf(tab);
     await missing.getByRole('tab', { name: 'Revisions' }).click();
     await expectSeen(missing.getByText('No revisions yet'));
-    expect(await tab.boundingBox()).toEqual(before);
+    await expect.poll(() => topOf(tab)).toBe(top);
   });
 
   test('on a narrow screen the menu has what the header has no room for, and YAML is wrapped', async () => {
@@ -220,10 +217,11 @@ describe.skipIf(chromePath === undefined)('objects in the browser', () => {
     const yaml = page.getByRole('region', { name: 'YAML' });
     await expectSeen(yaml.getByText('a text that is much longer'));
     const cut = "const yaml = document.querySelector('[aria-label=YAML]'); yaml.scrollWidth - yaml.clientWidth";
-    expect(await page.evaluate(cut)).toBe(0);
+    await expect.poll(() => page.evaluate(cut)).toBe(0);
     await page.goto(new URL(WIDGETS, page.url()).href);
     await expectSeen(page.getByRole('row', { name: /anvil/ }));
-    expect(Math.max(...(await edgesOf(page.getByRole('columnheader'))))).toBeLessThanOrEqual(390);
+    const edges = (): Promise<number[]> => rightEdgesOf(page.getByRole('columnheader'));
+    await expect.poll(async () => Math.max(...(await edges()))).toBeLessThanOrEqual(390);
     await page.getByRole('button', { name: 'Kinds' }).click();
     await expectSeen(page.getByRole('button', { name: 'Theme: system' }));
     await expectSeen(page.getByRole('button', { name: 'Shortcuts' }));
@@ -246,7 +244,7 @@ describe.skipIf(chromePath === undefined)('objects in the browser', () => {
     for (const name of names) await client.create(configMaps, { metadata: { name, namespace: 'default' } });
     const page = await fixture.open('#/objects/core/v1/configmaps');
     await expectSeen(page.getByRole('row', { name: /map-000/ }));
-    expect(await page.getByRole('row').count()).toBeLessThan(80);
+    await expect.poll(() => page.getByRole('row').count()).toBeLessThan(80);
     await page.keyboard.press('End');
     await expectSeen(page.getByRole('row', { name: /map-499/ }));
   });

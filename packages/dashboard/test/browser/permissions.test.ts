@@ -29,7 +29,7 @@ describe.skipIf(chromePath === undefined)('an account that may read Widgets only
       const events = page.getByRole('region', { name: 'Events' });
       await expectSeen(events.getByText('This account may not list events in the namespace default.'));
       await expectSeen(events.getByText(eventsRefused));
-      expect(await events.getByText('No events.').count()).toBe(0);
+      await expect.poll(() => events.getByText('No events.').count()).toBe(0);
       await page.context().close();
     }
   });

@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildPage } from '../../scripts/build-page.ts';
 import { startDashboard } from '../../src/server/index.ts';
-import { chromePath, launchChromium } from './test-support/chromium.ts';
+import { chromePath, launchChromium, PAGE_TIMEOUT } from './test-support/chromium.ts';
 import { expectGone, expectSeen } from './test-support/expect-seen.ts';
 import { definitions, widgets } from './test-support/page-fixture.ts';
 import { widget, widgetDefinition } from './test-support/widgets.ts';
@@ -74,7 +74,7 @@ describe.skipIf(chromePath === undefined)('pages over a restart of everything', 
     if (!browser) throw new Error('the browser has not started');
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     onTestFinished(() => context.close());
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(PAGE_TIMEOUT);
     const pages: Page[] = [];
     for (const fragment of fragments) {
       const page = await context.newPage();
@@ -94,12 +94,12 @@ describe.skipIf(chromePath === undefined)('pages over a restart of everything', 
     if (!table || !object) throw new Error('two pages were opened');
     await expectSeen(row(table, 'morning'));
     await expectSeen(object.getByRole('button', { name: 'Delete' }));
-    expect(await isGrey(table)).toBe(false);
+    await expect.poll(() => isGrey(table)).toBe(false);
 
     await before[Symbol.asyncDispose]();
     for (const page of [table, object]) {
       await expectSeen(page.getByText('No connection to kb: what you see is from before.'));
-      expect(await isGrey(page)).toBe(true);
+      await expect.poll(() => isGrey(page)).toBe(true);
     }
     // What is asked for meanwhile is refused at once: it is not done later, in another cluster.
     await object.getByRole('button', { name: 'Delete' }).click();
@@ -114,9 +114,9 @@ describe.skipIf(chromePath === undefined)('pages over a restart of everything', 
     });
     for (const page of [table, object]) {
       await expectSeen(page.getByText('kb was started again, and what you see is from before.'));
-      expect(await isGrey(page)).toBe(true);
+      await expect.poll(() => isGrey(page)).toBe(true);
     }
-    expect(await row(table, 'evening').count()).toBe(0);
+    await expect.poll(() => row(table, 'evening').count()).toBe(0);
 
     const fresh = await context.newPage();
     await fresh.goto(after.url + TABLE);
@@ -188,7 +188,7 @@ describe.skipIf(chromePath === undefined)('pages over a restart of everything', 
     await startSession('evening', { port: before.port, secret, pageFolder: newer });
     await expectSeen(row(table, 'evening'));
     await expect.poll(() => isGrey(table)).toBe(false);
-    expect(await table.locator('script[src="./assets/newer.js"]').count()).toBe(1);
+    await expect.poll(() => table.locator('script[src="./assets/newer.js"]').count()).toBe(1);
   });
 
   test('what has not been read again is not shown as live', async () => {

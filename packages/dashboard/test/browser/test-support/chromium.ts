@@ -16,6 +16,9 @@ export const chromePath: string | undefined = [process.env['CHROME_PATH'], ...PL
 if (chromePath === undefined)
   console.warn('SKIPPED: the tests of the page need Chromium. Install it, or set CHROME_PATH to its program.');
 
+/** How long a page may take to show something, as long as `expect.poll` waits. In milliseconds. */
+export const PAGE_TIMEOUT = 60_000;
+
 /** Starts the browser without anything that it would ask the network for. */
 export function launchChromium(): Promise<Browser> {
   if (chromePath === undefined) throw new Error('there is no browser');

@@ -46,7 +46,7 @@ export function misbehavingOperator(now: number): OperatorEvent {
         depth: 0,
         running: 0,
         waitingCount: 1,
-        waiting: [{ key: { namespace: 'default', name: 'widget-2' }, at: now + 20_000, attempt: 4 }],
+        waiting: [{ key: { namespace: 'default', name: 'widget-2' }, at: now + 300_000, attempt: 4 }],
       },
       { name: 'widget', depth: 0, running: 0, waitingCount: 1, waiting: [{ key, at: now + 60_000, attempt: 0 }] },
     ],

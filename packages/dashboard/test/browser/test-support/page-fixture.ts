@@ -16,7 +16,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { buildPage } from '../../../scripts/build-page.ts';
 import { type Dashboard, startDashboard } from '../../../src/server/index.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, PAGE_TIMEOUT } from './chromium.ts';
 import { widgetDefinition } from './widgets.ts';
 
 /** A cluster with Widgets, its dashboard, and a browser, for all tests of a file. */
@@ -109,7 +109,7 @@ export function usePageFixture({ rules }: PageFixtureOptions = {}): PageFixture 
       if (!browser || !dashboard) throw new Error('the browser has not started');
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(PAGE_TIMEOUT);
       page.on('pageerror', (error) => {
         throw error;
       });
