@@ -75,6 +75,15 @@ function keepCompiledCode() {
   }
 }
 
+/** How long what a command has left is waited for, in milliseconds. */
+const GRACE = 1000;
+
+/** Ends this process as soon as its output is written. */
+function endWhenWritten() {
+  if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();
+  setTimeout(endWhenWritten, GRACE).unref();
+}
+
 function endOrphan() {
   process.kill(process.pid, 'SIGTERM');
 }
@@ -111,6 +120,8 @@ if (answer !== undefined) {
   process.exitCode = await runMain(process.argv.slice(2));
   process.off('disconnect', endOrphan);
   if (process.connected) process.disconnect();
+  // Neither a credential plugin that hangs nor an idle connection keeps kb from ending.
+  setTimeout(endWhenWritten, GRACE).unref();
 } else {
   const flags = fromSources ? ['--conditions=@kb/source'] : [];
   const { spawn } = await import('node:child_process');

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { validatingWebhookConfigurations } from '@kb/kubernetes/admissionregistration/v1';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../test-support/free-port.ts';
@@ -105,4 +107,25 @@ test('Ctrl-C leaves nothing when the cluster is gone, and says what it may still
   await expectNothingLeft(dev, folder);
   expect(dev.has('notice', ({ text }) => text.includes(`may still call this machine, because of`))).toBe(true);
   expect(dev.has('notice', ({ text }) => text.includes(names[0] ?? 'none'))).toBe(true);
+});
+
+test('Ctrl-C leaves nothing when a credential plugin never answers', async () => {
+  folder.write(
+    'plugin.cjs',
+    "require('node:fs').writeFileSync(process.argv[2], ''); setInterval(() => undefined, 1e9);",
+  );
+  const [script, began] = ['plugin.cjs', 'plugin-began'].map((name) => path.join(folder.path, name));
+  const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: process.execPath, args: [script, began] };
+  const kubeconfig = {
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: 'kb', cluster: { server: cluster.url } }],
+    users: [{ name: 'kb', user: { exec: { ...exec, interactiveMode: 'Never' } } }],
+    contexts: [{ name: 'kb', context: { cluster: 'kb', user: 'kb' } }],
+    'current-context': 'kb',
+  };
+  folder.write('cluster.kubeconfig', JSON.stringify(kubeconfig));
+  await using dev = runningDev(folder, '--kubeconfig', 'cluster.kubeconfig', '--context', 'kb');
+  await expect.poll(() => existsSync(began ?? '')).toBe(true);
+  await expectNothingLeft(dev, folder);
 });

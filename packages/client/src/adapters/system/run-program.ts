@@ -4,7 +4,7 @@ import type { ProgramResult, RunProgram } from '../../surroundings/run-program.t
 /** The most bytes of output. A program that writes more is killed. */
 const MAX_OUTPUT_LENGTH = 1 << 20;
 
-/** Runs a program of this machine. */
+/** Runs a program of this machine, which ends with this process at the latest. */
 export const runProgram: RunProgram = (command, args, { env, interactive }) =>
   new Promise<ProgramResult>((resolve, reject) => {
     const outer = interactive ? 'inherit' : 'pipe';
@@ -23,8 +23,14 @@ export const runProgram: RunProgram = (command, args, { env, interactive }) =>
     };
     child.stdout?.on('data', collect(stdout));
     child.stderr?.on('data', collect(stderr));
-    child.once('error', reject);
+    const end = (): void => void child.kill();
+    process.once('exit', end);
+    child.once('error', (error) => {
+      process.off('exit', end);
+      reject(error);
+    });
     child.once('close', (code) => {
+      process.off('exit', end);
       resolve({ code, stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') });
     });
   });

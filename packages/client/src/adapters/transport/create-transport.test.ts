@@ -196,6 +196,16 @@ describe('an error', () => {
     await expect(transport.send(get())).rejects.toMatchObject({ code: 'KB_TRANSPORT_CLOSED' });
   });
 
+  test('aborts requests that wait for credentials when it is closed', async () => {
+    const never = new Promise<never>(() => undefined);
+    const credentials = { current: () => never, reject: () => never };
+    const transport = createTransport({ ...testAccess('http://127.0.0.1:1'), credentials });
+    const sent = transport.send(get()).catch((thrown: unknown) => thrown);
+    await transport.close();
+    expect(await sent).toMatchObject({ code: 'KB_TRANSPORT_CLOSED' });
+    await expect(transport.send(get())).rejects.toMatchObject({ code: 'KB_TRANSPORT_CLOSED' });
+  });
+
   test('aborts a streamed body when it is closed', async () => {
     const { answer } = hanging('first');
     const { transport } = await serve(answer);

@@ -72,6 +72,8 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
   });
   const switched = createSwitchedConnections({ server, proxyUrl });
   let closed: Promise<void> | undefined;
+  // Obtaining credentials may take for ever: a plugin waits for somebody to log in.
+  const closing = new AbortController();
 
   async function sendOnce(request: HttpRequest, credential: Credential, signal?: AbortSignal): Promise<HttpResponse> {
     const tls = await access.tls();
@@ -105,12 +107,12 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
   }
 
   async function send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> {
-    const credential = await credentials.current();
+    const credential = await abortable(credentials.current(), closing.signal);
     const response = await sendOnce(request, credential, signal);
     if (response.status !== 401 || !isRepeatable(request)) return response;
     if (!(await credentials.reject(credential))) return response;
     await drop(response);
-    return sendOnce(request, await credentials.current(), signal);
+    return sendOnce(request, await abortable(credentials.current(), closing.signal), signal);
   }
 
   return {
@@ -127,6 +129,7 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
     close: () => {
       const message = `the connections to ${server} were closed by this process`;
       const reason = new ConnectionError('KB_TRANSPORT_CLOSED', server, message);
+      closing.abort(reason);
       return (closed ??= Promise.all([connections.destroy(reason), switched.close(reason)]).then(() => undefined));
     },
   };
