@@ -30,8 +30,19 @@ export function codeFrame(root: string, { file, line, column }: Place): string[]
   });
 }
 
-/** Replaces control characters, which could change what a terminal shows, except tabs. */
+/**
+ * Replaces control characters except tabs, separators of lines, and marks that turn the direction of text: each could
+ * change what a terminal shows.
+ */
 export function withoutControls(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
-  return text.replaceAll(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g, '\u{fffd}');
+  return text.replaceAll(
+    // eslint-disable-next-line no-control-regex -- these are what is looked for
+    /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
+    '\u{fffd}',
+  );
+}
+
+/** The same for text of several lines, which stay apart. */
+export function linesWithoutControls(text: string): string {
+  return text.split('\n').map(withoutControls).join('\n');
 }

@@ -1,4 +1,5 @@
 import type { Colour } from '../../terminal/terminal.ts';
+import { linesWithoutControls } from '../events/code-frame.ts';
 import type { DevEvent, StartReason } from '../events/dev-event.ts';
 import { formatObject } from '../events/name-object.ts';
 import type { Place } from '../events/place.ts';
@@ -81,7 +82,7 @@ export function describeEvent(event: DescribedEvent): ScreenLine[] {
       if (error === undefined) return [line('ok', text, 'green')];
       return [
         line('FAIL', text, 'red'),
-        { label: '', text: `The step "${name}" was not observed:\n${error}`, plain: true },
+        { label: '', text: linesWithoutControls(`The step "${name}" was not observed:\n${error}`), plain: true },
       ];
     }
     case 'notice':
@@ -131,7 +132,7 @@ function describeRefused(event: Extract<DevEvent, { readonly event: 'request-ref
   const what = `the operator may not ${event.request}`;
   return [
     line('Refused', event.granted ? what : `${what}; write to its controller:`, 'red'),
-    ...event.advice.map((text) => ({ label: '', text, plain: true })),
+    ...event.advice.map((text) => ({ label: '', text: linesWithoutControls(text), plain: true })),
   ];
 }
 

@@ -259,3 +259,16 @@ test('as JSON each event is a line with its time', () => {
   });
   expect(lines).toEqual(['{"time":"2026-01-01T00:00:00.000Z","event":"saved","files":["a\\nb.ts"]}']);
 });
+
+test('what others wrote cannot change the terminal: control characters and marks of direction are replaced', async () => {
+  const { terminal, lines } = terminalOf();
+  const screen = createTextScreen(terminal, clock);
+  screen.tell({ ...changed('Pod', ''), change: 'event', text: 'Evil: \u001b[31mred\u009b2J \u202egnp.exe\u2069' });
+  await clock.advance(150);
+  expect(lines).toEqual(['   0.1s  Shop/web', '           Evil: �[31mred�2J �gnp.exe�']);
+  screen.tell({ event: 'sample-refused', file: 'a.yaml', message: 'no\u001b[2J\n\u202eline 2' });
+  expect(lines.at(-1)).toBe('Refused     a.yaml: no�[2J\n�line 2');
+  const story = { event: 'step', name: 'a', milliseconds: 1, error: '\u001b]0;title\u0007' } as const;
+  screen.tell(story);
+  expect(lines.at(-1)).toContain('�]0;title�');
+});

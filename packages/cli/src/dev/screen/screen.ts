@@ -2,6 +2,7 @@ import type { Clock } from '@kb/apimachinery';
 import { stringifyJson } from '@kb/apimachinery/codec';
 import { systemClock } from '@kb/client';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { linesWithoutControls, withoutControls } from '../events/code-frame.ts';
 import type { DevEvent, Tell } from '../events/dev-event.ts';
 import { describeEvent, type ScreenLine } from './describe-event.ts';
 import { fitLine } from './fit-line.ts';
@@ -27,14 +28,16 @@ export function createTextScreen(terminal: Terminal, clock: Clock = systemClock)
   let all = false;
   const fit = (text: string): string => fitLine(text, terminal.columns?.());
   const groups = createGroups({ clock, seconds: () => (clock.now() - began) / 1000 }, ({ text, key, colour }) => {
-    const shown = fit(text);
+    // Names and notes of objects can be written by anyone.
+    const shown = fit(withoutControls(text));
     fold.print(colour === undefined ? shown : terminal.paint(colour, shown), key);
   });
 
   function printLine({ label, text, colour, fits = false, plain = false }: ScreenLine): void {
     if (plain) return fold.print(text);
     const head = label.length < LABEL_WIDTH ? label.padEnd(LABEL_WIDTH) : `${label} `;
-    const shown = fits ? fit(`${head}${text}`).slice(head.length) : text;
+    const safe = linesWithoutControls(text);
+    const shown = fits ? fit(`${head}${safe}`).slice(head.length) : safe;
     fold.print(`${colour === undefined ? head : terminal.paint(colour, head)}${shown}`.trimEnd());
   }
 
