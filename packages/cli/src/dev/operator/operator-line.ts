@@ -16,17 +16,22 @@ export interface OperatorLine {
 const ROUTINE =
   /^(Starting|Registering|Registered|Serving|Stopp(ing|ed)|Shutdown signal received|All workers finished|Wait completed)\b/;
 
-/** Reads a line: those of the runtime's JSON log become text, with the message first; others stay as they are. */
+/**
+ * Reads a line: those of the runtime's JSON log become text, others stay as they are. In front is whose run it is, then
+ * the message, then the values that the reconciler gave: what every line of a run repeats would leave no room for them.
+ */
 export function readOperatorLine(line: string): OperatorLine {
-  const entry = parse(line);
+  const entry = readLogEntry(line);
   if (entry === undefined) {
     const text = withoutControls(line);
     return { text, routine: false, ready: /\bStarting workers\b/.test(text) };
   }
-  const { level, msg, ts: _time, logger, error, stacktrace, errorCauses: _causes, ...values } = entry;
+  const { level, msg, ts: _time, logger, error, stacktrace, errorCauses: _causes, ...all } = entry;
   const message = textOf(msg);
+  const { run, values } = withoutRun(all);
   const shown = Object.entries(values).map(([name, value]) => `${name}=${shownValue(value)}`);
   const parts = [
+    ...(run === undefined ? [] : [`${run}:`]),
     ...(logger === undefined ? [] : [textOf(logger)]),
     error === undefined ? message : `${message}: ${textOf(error)}`,
     ...shown,
@@ -41,7 +46,8 @@ export function readOperatorLine(line: string): OperatorLine {
   };
 }
 
-function parse(line: string): Record<string, unknown> | undefined {
+/** Reads a line of the runtime's JSON log; undefined if it is something else. */
+export function readLogEntry(line: string): Record<string, unknown> | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
     const value: unknown = JSON.parse(line);
@@ -49,6 +55,23 @@ function parse(line: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Takes from the values of a line those that tell whose run it is: the controller, and the object that it is about. */
+function withoutRun(all: Values): { readonly run?: string; readonly values: Values } {
+  const { controller, controllerGroup: _group, controllerKind, ...rest } = all;
+  if (typeof controller !== 'string' || typeof controllerKind !== 'string') return { values: all };
+  const { [controllerKind]: object, reconcileID: _id, ...values } = rest;
+  if (!isJsonObject(object) || typeof object.name !== 'string') return { values: { controller, ...rest } };
+  const { name, namespace } = object;
+  const key = typeof namespace === 'string' && namespace !== '' ? `${namespace}/${name}` : name;
+  // A reconciler may give values of these names itself.
+  const own = Object.entries(values).filter(
+    ([field, value]) => !((field === 'name' && value === name) || (field === 'namespace' && value === namespace)),
+  );
+  return { run: `${controller} ${key}`, values: Object.fromEntries(own) };
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

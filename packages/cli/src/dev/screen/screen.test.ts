@@ -272,3 +272,11 @@ test('what others wrote cannot change the terminal: control characters and marks
   screen.tell(story);
   expect(lines.at(-1)).toContain('�]0;title�');
 });
+
+test('an error of the operator is shown as a whole, other lines as they fit', () => {
+  const { terminal, lines } = terminalOf(40);
+  const screen = createTextScreen(terminal, clock);
+  const line = 'shop default/web: configmaps is forbidden: User "shop" cannot create';
+  for (const level of ['info', 'error']) screen.tell({ event: 'operator-log', line, level, routine: false });
+  expect(lines).toEqual(['  operator | shop default/web: configma…', `  operator | ERROR ${line}`]);
+});

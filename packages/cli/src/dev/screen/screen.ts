@@ -50,8 +50,8 @@ export function createTextScreen(terminal: Terminal, clock: Clock = systemClock)
         if (event.routine && !all) return;
         const isError = event.level === 'error';
         const text = `  operator | ${isError ? 'ERROR ' : ''}${event.line}`;
-        // Lines that differ only where they are cut are not the same.
-        fold.print(terminal.paint(isError ? 'red' : 'dim', fit(text)), text);
+        // Lines that differ only where they are cut are not the same. An error is of use as a whole only.
+        fold.print(terminal.paint(isError ? 'red' : 'dim', isError ? text : fit(text)), text);
         return;
       }
       for (const line of describeEvent(event)) printLine(line);
