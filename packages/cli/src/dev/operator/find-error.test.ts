@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findError } from './find-error.ts';
 
 const root = '/home/ann/shop';
@@ -46,4 +46,24 @@ test('an error outside of the project has no place, and other output no error', 
     place: undefined,
   });
   expect(findError(['An Error: was here', 'bye'], root)).toBeUndefined();
+});
+
+describe('an error that the runtime logged when it stopped', () => {
+  const stacktrace =
+    'Error: late\n    at f (/home/ann/shop/node_modules/a.js:1:1)\n    at g (/home/ann/shop/src/b.ts:2:3)';
+  const logged = (msg: string): string => JSON.stringify({ level: 'error', msg, error: 'late', stacktrace });
+
+  test('has its message and its place', () => {
+    const lines = [
+      logged('An error was thrown where nobody catches it, the manager stops'),
+      '{"level":"info","msg":"Stopped"}',
+    ];
+    expect(findError(lines, root)).toEqual({ message: 'late', place: { file: 'src/b.ts', line: 2, column: 3 } });
+    expect(findError([logged('The manager stopped')], root)?.message).toBe('late');
+  });
+
+  test('is no other error of the log', () => {
+    expect(findError([logged('Reconciler error')], root)).toBeUndefined();
+    expect(findError(['{"level":"error","msg":"The manager stopped"', 'null'], root)).toBeUndefined();
+  });
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Place } from '../events/place.ts';
+import { readLogEntry } from './operator-line.ts';
 
 /** An error that a process printed when it ended. */
 export interface PrintedError {
@@ -9,18 +10,29 @@ export interface PrintedError {
 }
 
 /**
- * Finds the error in the last lines of a process, as Node prints one that nobody catches, and the place of it: where
- * the syntax is wrong, or the first frame of the stack inside the project and outside of `node_modules`. Undefined if
- * there is none.
+ * Finds the error in the last lines of a process, as Node prints one that nobody catches, or the runtime logs one that
+ * stops it, and the place of it: where the syntax is wrong, or the first frame of the stack inside the project and
+ * outside of `node_modules`. Undefined if there is none.
  */
 export function findError(lines: readonly string[], root: string): PrintedError | undefined {
   const index = lines.findLastIndex((line) => /^(Uncaught )?([A-Z]\w*)?(Error|Exception)( \[\w+\])?(: |$)/.test(line));
   const message = lines[index];
-  if (message === undefined) return undefined;
+  if (message === undefined) return loggedError(lines, root);
   const thrown = placeAbove(lines.slice(0, index), root);
   const isSyntax = message.startsWith('SyntaxError');
   const place = (isSyntax ? thrown : undefined) ?? placeInStack(lines.slice(index + 1), root) ?? thrown;
   return { message, place };
+}
+
+/** The error that the runtime logged when it stopped because of it. */
+function loggedError(lines: readonly string[], root: string): PrintedError | undefined {
+  for (const line of lines.toReversed()) {
+    const { msg, error, stacktrace } = readLogEntry(line) ?? {};
+    if (typeof msg !== 'string' || !/\bthe manager stop(s|ped)$/i.test(msg) || typeof error !== 'string') continue;
+    const stack = typeof stacktrace === 'string' ? stacktrace.split('\n') : [];
+    return { message: error, place: placeInStack(stack, root) };
+  }
+  return undefined;
 }
 
 /** The place above an error: `FILE:LINE`, the line, and a mark below the column. */
