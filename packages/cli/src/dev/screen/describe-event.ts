@@ -90,6 +90,14 @@ export function describeEvent(event: DescribedEvent): ScreenLine[] {
   }
 }
 
+/** Describes that the operator failed again as it did before: its error is on the screen already. */
+export function describeSameFailure(
+  event: Extract<DevEvent, { readonly event: 'operator-not-loaded' | 'operator-ended' }>,
+): ScreenLine {
+  if (event.event === 'operator-not-loaded') return line('Operator', 'was tried again: the same error', 'red');
+  return line('Operator', `ended again, with the same error; starting again in ${event.retryIn / 1000} s`, 'red');
+}
+
 const reasons: Readonly<Record<StartReason, string>> = {
   start: 'started',
   saved: 'restarted',

@@ -280,3 +280,31 @@ test('an error of the operator is shown as a whole, other lines as they fit', ()
   for (const level of ['info', 'error']) screen.tell({ event: 'operator-log', line, level, routine: false });
   expect(lines).toEqual(['  operator | shop default/web: configma…', `  operator | ERROR ${line}`]);
 });
+
+test('an operator that fails again with the same error says so in a line, until a file is saved', () => {
+  const { terminal, lines } = terminalOf();
+  const screen = createTextScreen(terminal, clock);
+  const place = { file: 'src/a.ts', line: 7, column: 11 };
+  const error = { message: 'TypeError: no', place, frame: ['> 7 | a()', '    | ^'] };
+  const notLoaded: DevEvent = { event: 'operator-not-loaded', ...error, running: false };
+  const ended: DevEvent = { event: 'operator-ended', code: 1, ...error, retryIn: 2000 };
+  const told = (event: DevEvent): string[] => {
+    const before = lines.length;
+    screen.tell(event);
+    return lines.slice(before);
+  };
+  expect(told(notLoaded)).toHaveLength(4);
+  expect(told(notLoaded)).toEqual(['Operator    was tried again: the same error']);
+  expect(told({ event: 'saved', files: ['src/a.ts'] })).toHaveLength(1);
+  expect(told(ended)).toHaveLength(4);
+  expect(told(ended)).toEqual(['Operator    ended again, with the same error; starting again in 2 s']);
+  expect(told({ ...ended, message: 'TypeError: another' })).toHaveLength(4);
+});
+
+test('a warning of the runtime is shown as a whole', () => {
+  const { terminal, lines } = terminalOf(40);
+  const screen = createTextScreen(terminal, clock);
+  const line = 'shop default/web: Warning: reconcile loop: each run changes what wakes it again';
+  screen.tell({ event: 'operator-log', line, level: 'info', routine: false });
+  expect(lines).toEqual([`  operator | ${line}`]);
+});

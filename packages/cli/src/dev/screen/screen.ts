@@ -4,7 +4,7 @@ import { systemClock } from '@kb/client';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { linesWithoutControls, withoutControls } from '../events/code-frame.ts';
 import type { DevEvent, Tell } from '../events/dev-event.ts';
-import { describeEvent, type ScreenLine } from './describe-event.ts';
+import { describeEvent, describeSameFailure, type ScreenLine } from './describe-event.ts';
 import { fitLine } from './fit-line.ts';
 import { createFold } from './fold-lines.ts';
 import { createGroups } from './group-objects.ts';
@@ -26,6 +26,8 @@ export function createTextScreen(terminal: Terminal, clock: Clock = systemClock)
   const began = clock.now();
   const fold = createFold((text) => terminal.print(text));
   let all = false;
+  /** Why the operator failed last, since a file was saved. */
+  let failure = '';
   const fit = (text: string): string => fitLine(text, terminal.columns?.());
   const groups = createGroups({ clock, seconds: () => (clock.now() - began) / 1000 }, ({ text, key, colour }) => {
     // Names and notes of objects can be written by anyone.
@@ -41,6 +43,16 @@ export function createTextScreen(terminal: Terminal, clock: Clock = systemClock)
     fold.print(`${colour === undefined ? head : terminal.paint(colour, head)}${shown}`.trimEnd());
   }
 
+  function printLog({ level, line }: Extract<DevEvent, { readonly event: 'operator-log' }>): void {
+    const isError = level === 'error';
+    // The runtime's own: it has no level for what is not an error yet.
+    const isWarning = /^(\S+ \S+: )?Warning: /.test(line);
+    const text = `  operator | ${isError ? 'ERROR ' : ''}${line}`;
+    const colour = isError ? 'red' : isWarning ? 'yellow' : 'dim';
+    // Lines that differ only where they are cut are not the same. An error is of use as a whole only.
+    fold.print(terminal.paint(colour, isError || isWarning ? text : fit(text)), text);
+  }
+
   return {
     tell(event) {
       if (event.event === 'inspection') return groups.inspect(event.record);
@@ -48,11 +60,13 @@ export function createTextScreen(terminal: Terminal, clock: Clock = systemClock)
       groups.flush();
       if (event.event === 'operator-log') {
         if (event.routine && !all) return;
-        const isError = event.level === 'error';
-        const text = `  operator | ${isError ? 'ERROR ' : ''}${event.line}`;
-        // Lines that differ only where they are cut are not the same. An error is of use as a whole only.
-        fold.print(terminal.paint(isError ? 'red' : 'dim', isError ? text : fit(text)), text);
-        return;
+        return printLog(event);
+      }
+      if (event.event === 'saved') failure = '';
+      if (event.event === 'operator-not-loaded' || event.event === 'operator-ended') {
+        const before = failure;
+        failure = `${event.message} ${stringifyJson(event.place ?? '')}`;
+        if (failure === before) return printLine(describeSameFailure(event));
       }
       for (const line of describeEvent(event)) printLine(line);
     },
