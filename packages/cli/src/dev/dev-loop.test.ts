@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type TestFolder, testFolder } from '../test-support/run-kb.ts';
 import { linkPackages, runningDev } from '../test-support/running-dev.ts';
 
@@ -114,4 +114,14 @@ test('kb dev --once fails with an operator that ends by itself', async () => {
   await using dev = runningDev(folder, '--once');
   await expect(dev.next('object')).rejects.toThrow('KB_OPERATOR_ENDED');
   expect(dev.child.exitCode).toBe(1);
+});
+
+test('at the log level error the operator still becomes ready, and shows none of its other lines', async () => {
+  using folder = await newProject();
+  vi.stubEnv('LOG_LEVEL', 'error');
+  await using dev = runningDev(folder);
+  vi.unstubAllEnvs();
+  await dev.next('operator-ready');
+  await expect.poll(() => dev.has('object', ({ text }) => text.includes('Ready=True'))).toBe(true);
+  expect(dev.events.filter(({ event }) => event === 'operator-log')).toEqual([]);
 });

@@ -11,7 +11,7 @@ import type { ProjectSources } from '../sources/project-sources.ts';
 import type { SourceChanges } from '../sources/source-changes.ts';
 import { createTypeChecker } from '../types/check-types.ts';
 import { followSources, type FollowedSources, type SourceActions } from './follow-sources.ts';
-import { type LogLevel, mainOf, projectOperator } from './project-operator.ts';
+import { isShownAt, type LogLevel, logLevels, mainOf, projectOperator } from './project-operator.ts';
 import { regenerate } from './regenerate.ts';
 import { projectSamples, type Samples } from './samples.ts';
 
@@ -66,7 +66,7 @@ export async function createDevSession(parts: DevSessionParts): Promise<DevSessi
   await manifests.apply(opened);
   const samples = projectSamples(opened, cluster, tell);
   const types = createTypeChecker(root, tell);
-  let logLevel: LogLevel | undefined;
+  let logLevel = logLevels.find((level) => level === process.env.LOG_LEVEL);
   const main = mainOf(opened);
   const operator = superviseOperator({
     launch: projectOperator(main, opened, {
@@ -79,7 +79,9 @@ export async function createDevSession(parts: DevSessionParts): Promise<DevSessi
     }),
     root,
     isOwn: sources.isOwn,
-    tell,
+    tell: (event) => {
+      if (event.event !== 'operator-log' || isShownAt(logLevel, event)) tell(event);
+    },
   });
   let followed: FollowedSources | undefined;
   let onProject: (opened: OpenProject) => void = () => undefined;

@@ -16,6 +16,19 @@ export const logLevels = ['error', 'info', 'debug'] as const;
 /** A level at which an operator logs. */
 export type LogLevel = (typeof logLevels)[number];
 
+/**
+ * The level at which an operator logs so that kb shows a level, and learns from its lines when it is ready: at `error`
+ * it would not say so. kb leaves out the other lines itself.
+ */
+function loggedLevel(shown: LogLevel | undefined): LogLevel | undefined {
+  return shown === 'error' ? 'info' : shown;
+}
+
+/** Whether a line of an operator is shown at a level. Lines without a level are of no log. */
+export function isShownAt(shown: LogLevel | undefined, line: { readonly level?: string | undefined }): boolean {
+  return shown !== 'error' || line.level === undefined || line.level === 'error';
+}
+
 /** Returns the main module of the project's operator. Throws a CliError if there is none. */
 export function mainOf({ root, project }: OpenProject): string {
   const [controller = 'packages/controller'] = project.paths.controller;
@@ -41,7 +54,7 @@ export function projectOperator(
   const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const sender = new URL(`../inspection/send-records.${suffix}`, import.meta.url).href;
   return (handlers) => {
-    const level = logLevel();
+    const level = loggedLevel(logLevel());
     return prepareOperator({
       main,
       cwd: root,
