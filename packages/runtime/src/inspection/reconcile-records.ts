@@ -111,6 +111,8 @@ export interface ReconcileEnded {
   readonly requeueAfterMs?: number;
   /** When the key is tried again after an error. */
   readonly retryAfterMs?: number;
+  /** How many of its reads, requests and lines were not published, because the run had so many; absent for none. */
+  readonly leftOut?: number;
   /** The message of what was thrown, with its stack if it is a bug. */
   readonly error?: InspectedError;
 }

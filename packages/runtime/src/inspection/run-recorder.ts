@@ -12,8 +12,9 @@ import type {
 } from './reconcile-records.ts';
 import type { ReportedLine } from './reporting-logger.ts';
 
-/** How many records of one run are published, besides its begin and end. */
-const MAX_RECORDS = 300;
+/** How many lines of one run are published, and how many reads and requests: many lines do not hide what it wrote. */
+const MAX_LINES = 300;
+const MAX_CALLS = 300;
 const MAX_NAME = 512;
 const MAX_MESSAGE = 4096;
 const MAX_STACK = 8192;
@@ -49,13 +50,17 @@ export function createRunRecorder(
   const key = inspectedItem(run.item);
   const began = monotonicNow(clock);
   const readsTold = new Set<string>();
-  let told = 0;
+  let lines = 0;
+  let calls = 0;
+  let leftOut = 0;
 
-  const mayTell = (): boolean => {
-    told += 1;
-    if (told > MAX_RECORDS) inspector.drop();
-    return told <= MAX_RECORDS;
+  const isWithin = (count: number, most: number): boolean => {
+    if (count <= most) return true;
+    leftOut += 1;
+    inspector.drop();
+    return false;
   };
+  const mayTellCall = (): boolean => isWithin((calls += 1), MAX_CALLS);
 
   return {
     began: (make) =>
@@ -70,7 +75,7 @@ export function createRunRecorder(
     read: (read) => {
       const { verb, groupKind, namespace, name, selector } = read;
       const same = `${verb} ${groupKind} ${namespace} ${name} ${selector}`;
-      if (readsTold.has(same) || !mayTell()) return;
+      if (readsTold.has(same) || !mayTellCall()) return;
       readsTold.add(same);
       inspector.tellOfRun(() => ({ type: 'reconcile-read', time: clock.now(), reconcileID, ...read }));
     },
@@ -78,7 +83,7 @@ export function createRunRecorder(
       const time = clock.now();
       const sent = monotonicNow(clock);
       return (make) => {
-        if (!mayTell()) return;
+        if (!mayTellCall()) return;
         const durationMs = monotonicNow(clock) - sent;
         inspector.tellOfRun(() => ({
           type: 'reconcile-request',
@@ -90,7 +95,7 @@ export function createRunRecorder(
       };
     },
     line: ({ level, logger, message, values, thrown }) => {
-      if (!mayTell()) return;
+      if (!isWithin((lines += 1), MAX_LINES)) return;
       inspector.tellOfRun(() => {
         const room = roomOfRecord();
         return {
@@ -114,6 +119,7 @@ export function createRunRecorder(
         key,
         durationMs: monotonicNow(clock) - began,
         ...outcome,
+        ...(leftOut > 0 && { leftOut }),
         ...(thrown && { error: inspectedError(thrown.error, roomOfRecord()) }),
       })),
     wrote: (uid, resourceVersion) => writers.note(uid, resourceVersion, reconcileID),

@@ -75,6 +75,9 @@ export function RunItem(properties: {
               />
             ))}
           </ul>
+          {ended?.leftOut !== undefined && (
+            <p className={styles['quiet']}>{ended.leftOut} more were left out, because the run had so many.</p>
+          )}
           {ended && <Ending run={run} ended={ended} isLast={isLast} />}
         </div>
       )}
