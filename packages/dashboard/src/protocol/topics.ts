@@ -162,7 +162,10 @@ export interface OperatorEvent {
   readonly process: {
     readonly state: 'starting' | 'running' | 'paused' | 'backing-off' | 'ended';
     readonly since: number;
+    /** Why it does not run. */
     readonly detail?: string;
+    /** Why the code that was saved last could not be imported: the code before still runs. */
+    readonly notLoaded?: string;
   };
 }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useCluster } from '../cluster/use-cluster.ts';
 import { Button } from '../parts/button.tsx';
-import { countedProblems, useProblemCount } from '../operator/findings/count-problems.ts';
+import { useOperatorMark } from '../operator/findings/count-problems.ts';
+import { Badge } from '../parts/badge.tsx';
 import { Link } from '../route/link.tsx';
 import { go, useRoute } from '../route/location.ts';
 import type { Route } from '../route/route.ts';
@@ -39,7 +40,7 @@ export function PageHeader(properties: {
         </Link>
         {session?.operator && (
           <Link to={{ view: 'operator', ...shared }} current={route.view === 'operator'}>
-            Operator <ProblemMark />
+            Operator <OperatorState />
           </Link>
         )}
         {session?.embedded && (
@@ -90,10 +91,10 @@ export function PageActions(properties: { readonly onFaults: () => void; readonl
 
 const PALETTE_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
-/** Says in every view that the operator has problems. */
-function ProblemMark(): ReactNode {
-  const count = useProblemCount();
-  return count > 0 && <span className={styles['problems']}>{countedProblems(count)}</span>;
+/** Says in every view that the operator has problems, or does not run. */
+function OperatorState(): ReactNode {
+  const mark = useOperatorMark();
+  return mark && <Badge tone={mark.tone}>{mark.text}</Badge>;
 }
 
 function NamespaceChoice(): ReactNode {

@@ -45,6 +45,11 @@ export function OperatorProcess({ log }: { readonly log: OperatorLog }): ReactNo
         <Button onPress={() => void act('restart')}>Restart</Button>
       </div>
       {log.process?.detail !== undefined && <p className={styles['detail']}>{log.process.detail}</p>}
+      {log.process?.notLoaded !== undefined && (
+        <p className={styles['detail']}>
+          {log.process.notLoaded} The code before still runs: what was saved could not be imported.
+        </p>
+      )}
       {failure && <FailureMessage failure={failure} />}
     </header>
   );
