@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ShownObject } from '../../protocol/index.ts';
 import { Age } from '../parts/age.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
+import { visibleText } from '../text/visible-text.ts';
 import styles from './lists.module.css';
 
 /** The conditions of an object's status, as the operator wrote them. */
@@ -21,7 +22,7 @@ export function Conditions({ object }: { readonly object: ShownObject }): ReactN
               <Age since={since} />
             </span>
           )}
-          {message !== '' && <p className={styles['message']}>{message}</p>}
+          {message !== '' && <p className={styles['message']}>{visibleText(message)}</p>}
         </li>
       ))}
     </ul>

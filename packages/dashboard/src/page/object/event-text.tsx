@@ -3,6 +3,7 @@ import type { ShownObject } from '../../protocol/index.ts';
 import { isRecord } from '../edit/schema/check-value.ts';
 import { NamedObject } from '../kinds/object-link.tsx';
 import { Badge } from '../parts/badge.tsx';
+import { visibleText } from '../text/visible-text.ts';
 
 /** What an Event of either API says, and about which object. */
 interface EventFacts {
@@ -20,7 +21,7 @@ export function eventFacts(object: ShownObject): EventFacts | undefined {
   const kind = textOf(about, 'kind');
   return {
     reason: textOf(object, 'reason'),
-    message: textOf(object, 'message') || textOf(object, 'note'),
+    message: visibleText(textOf(object, 'message') || textOf(object, 'note')),
     warning: textOf(object, 'type') === 'Warning',
     about: {
       groupKind: version === undefined ? kind : `${kind}.${group}`,

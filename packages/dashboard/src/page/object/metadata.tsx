@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ShownObject } from '../../protocol/index.ts';
+import { visibleText } from '../text/visible-text.ts';
 import styles from './lists.module.css';
+
+/** Longer values would push everything else off the screen. */
+const LONG = 400;
+
+const shortened = (value: string): string => (value.length > LONG ? `${value.slice(0, LONG)}…` : value);
 
 /** Labels, annotations, finalizers, and what else identifies an object. */
 export function Metadata({ object }: { readonly object: ShownObject }): ReactNode {
@@ -21,7 +27,10 @@ export function Metadata({ object }: { readonly object: ShownObject }): ReactNod
         <div key={`${what} ${name}`}>
           <dt>{what}</dt>
           <dd>
-            <code>{value === '' ? name : `${name}: ${value}`}</code>
+            <code>{value === '' ? name : `${name}: ${visibleText(shortened(value))}`}</code>
+            {value.length > LONG && (
+              <p className={styles['note']}>{value.length.toLocaleString('en')} characters: the YAML has them all.</p>
+            )}
           </dd>
         </div>
       ))}

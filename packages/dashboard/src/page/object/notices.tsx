@@ -3,6 +3,7 @@ import type { ObjectNotice, UnreadObjects } from '../../protocol/index.ts';
 import { Age } from '../parts/age.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { UnreadMessage } from '../parts/unread-message.tsx';
+import { visibleText } from '../text/visible-text.ts';
 import styles from './lists.module.css';
 
 /** The Events about an object, newest first. */
@@ -35,7 +36,7 @@ function NoticeList({ notices }: { readonly notices: readonly ObjectNotice[] }):
           <span className={styles['when']}>
             <Age since={notice.time} />
           </span>
-          <p className={styles['message']}>{notice.message}</p>
+          <p className={styles['message']}>{visibleText(notice.message)}</p>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../protocol/index.ts';
+import { visibleText } from '../text/visible-text.ts';
 import styles from './message.module.css';
 
 /** What stands where there is nothing to show, and what one can do about it. */
@@ -17,12 +18,12 @@ export function FailureMessage({ failure }: { readonly failure: Failure }): Reac
   const causes = failure.causes ?? [];
   return (
     <div className={styles['failure']} role="alert">
-      <p>{failure.message}</p>
+      <p>{visibleText(failure.message)}</p>
       {causes.length > 1 && (
         <ul>
           {causes.map((cause) => (
             <li key={`${cause.field} ${cause.message}`}>
-              {cause.field !== undefined && <code>{cause.field}</code>} {cause.message}
+              {cause.field !== undefined && <code>{cause.field}</code>} {visibleText(cause.message)}
             </li>
           ))}
         </ul>

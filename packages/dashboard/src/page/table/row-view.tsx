@@ -4,6 +4,7 @@ import { useTroubleWords } from '../operator/object/use-troubles.ts';
 import { Age } from '../parts/age.tsx';
 import { HealthMark } from '../parts/health-mark.tsx';
 import { cellText, type Column } from './columns.ts';
+import { visibleText } from '../text/visible-text.ts';
 import styles from './objects-grid.module.css';
 import type { RowEntry, RowTable } from './row-table.ts';
 
@@ -81,7 +82,7 @@ function RowMark({ row, operatorKind }: { readonly row: Row; readonly operatorKi
 function Cell(properties: { readonly entry: RowEntry; readonly column: Column; readonly recent: boolean }): ReactNode {
   const { entry, column, recent } = properties;
   if (column.cell === 'age') return <Age since={entry.row.created} />;
-  const text = cellText(entry.row, column);
+  const text = visibleText(cellText(entry.row, column));
   const changed = recent && typeof column.cell === 'number' && entry.changedCells?.includes(column.cell);
   if (!changed) return <span title={text}>{text}</span>;
   return (

@@ -1,3 +1,5 @@
+import { hasUnseen, visibleText } from '../text/visible-text.ts';
+
 /** Where a field is: names of fields and places in lists. */
 export type FieldPath = readonly (string | number)[];
 
@@ -73,8 +75,7 @@ function writeFields(place: Place, fields: readonly (readonly [string, unknown])
 
 /** Texts of several lines are blocks, unless only quotes keep all their characters. */
 function isBlock(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- that is what it looks for
-  return text.includes('\n') && !/[\u0000-\u0008\u000b-\u001f\u007f]|[ \t]\n|[ \t]$|^[\s]/.test(text);
+  return text.includes('\n') && !hasUnseen(text) && !/[ \t]\n|[ \t]$|^[\s]/.test(text);
 }
 
 function writeBlock(place: Place, text: string): void {
@@ -88,7 +89,7 @@ function writeBlock(place: Place, text: string): void {
 /** A scalar as YAML: texts that would be read as something else are quoted. */
 function scalarText(value: unknown): string {
   if (typeof value !== 'string') return typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'null');
-  return isPlain(value) ? value : JSON.stringify(value);
+  return isPlain(value) ? value : visibleText(JSON.stringify(value));
 }
 
 function isPlain(text: string): boolean {

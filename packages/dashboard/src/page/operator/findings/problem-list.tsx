@@ -7,6 +7,7 @@ import { keyId, keyText } from '../log/operator-log.ts';
 import { ChangedFields } from './changed-fields.tsx';
 import { countedProblems } from './count-problems.ts';
 import type { Problem } from './find-problems.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import styles from './findings.module.css';
 import { MissingRule } from './missing-rule.tsx';
 
@@ -82,13 +83,14 @@ function What({ problem }: { readonly problem: Problem }): ReactNode {
   if (problem.kind === 'forbidden')
     return (
       <>
-        <p>{problem.message}</p>
+        <p>{visibleText(problem.message)}</p>
         <MissingRule rule={problem.rule} controller={problem.controller} />
       </>
     );
   return (
     <p>
-      failed {problem.count === 1 ? 'in its last run' : `${problem.count} times in a row`}: {problem.message}
+      failed {problem.count === 1 ? 'in its last run' : `${problem.count} times in a row`}:{' '}
+      {visibleText(problem.message)}
     </p>
   );
 }

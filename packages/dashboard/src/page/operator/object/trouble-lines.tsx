@@ -10,6 +10,7 @@ import { formatAge } from '../../parts/format-time.ts';
 import { now } from '../../parts/ticker.ts';
 import { Link } from '../../route/link.tsx';
 import { useStore } from '../../store/use-store.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import styles from './object.module.css';
 import { type FilteredChange, type ObjectTrouble, troubleId, troublesAt } from './object-trouble.ts';
 
@@ -63,7 +64,7 @@ function TroubleLine({ trouble }: { readonly trouble: Exclude<ObjectTrouble, Fil
     <>
       <span className={styles['title']}>Last reconcile failed</span>{' '}
       {trouble.count > 1 && `(${trouble.count} times in a row) `}in{' '}
-      <Link to={{ ...to, run: trouble.run }}>{controller}</Link>: {trouble.message}
+      <Link to={{ ...to, run: trouble.run }}>{controller}</Link>: {visibleText(trouble.message)}
     </>
   );
 }

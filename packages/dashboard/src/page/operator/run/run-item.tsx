@@ -6,6 +6,7 @@ import { now } from '../../parts/ticker.ts';
 import { useStore } from '../../store/use-store.ts';
 import type { Run } from '../log/operator-log.ts';
 import { CauseDetail, CauseLine } from './cause-line.tsx';
+import { visibleText } from '../../text/visible-text.ts';
 import styles from './run.module.css';
 import { StepLine } from './step-line.tsx';
 
@@ -43,7 +44,7 @@ export function RunItem(properties: {
         <span className={styles['causes']}>
           {first ? <CauseLine cause={first} /> : 'no cause is known'}
           {others.length > 0 && <span className={styles['quiet']}> and {others.length} more</span>}
-          {!open && ended?.error && <span className={styles['failure']}>{ended.error.message}</span>}
+          {!open && ended?.error && <span className={styles['failure']}>{visibleText(ended.error.message)}</span>}
         </span>
         <span className={styles['numbers']}>
           {summaryOf(run)}
@@ -110,7 +111,7 @@ function Ending(properties: {
         )}
         {message !== undefined && isSaid && ', because of the refused request above'}
       </p>
-      {message !== undefined && !isSaid && <p className={styles['error']}>{message}</p>}
+      {message !== undefined && !isSaid && <p className={styles['error']}>{visibleText(message)}</p>}
       {ended.error?.stack !== undefined && <pre className={styles['stack']}>{ended.error.stack}</pre>}
     </>
   );

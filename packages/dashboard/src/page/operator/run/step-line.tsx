@@ -7,6 +7,7 @@ import { Badge, type Tone } from '../../parts/badge.tsx';
 import { formatDuration } from '../../parts/format-time.ts';
 import { ruleOf } from '../findings/find-problems.ts';
 import { MissingRule } from '../findings/missing-rule.tsx';
+import { visibleText } from '../../text/visible-text.ts';
 import styles from './run.module.css';
 import { statusText } from './status-text.ts';
 
@@ -71,7 +72,9 @@ function Request(properties: { readonly step: ReconcileRequest; readonly control
           </>
         )}
       </span>
-      {step.message !== undefined && <p className={styles[isExpected(step) ? 'quiet' : 'error']}>{step.message}</p>}
+      {step.message !== undefined && (
+        <p className={styles[isExpected(step) ? 'quiet' : 'error']}>{visibleText(step.message)}</p>
+      )}
       {step.status === 403 && <MissingRule rule={ruleOf(step)} controller={controller} />}
       {step.changes && step.changes.length > 0 && (
         <details open={step.changes.length <= 6}>
@@ -90,7 +93,7 @@ function LogLine(properties: { readonly step: ReconcileLine; readonly isSaid: bo
   const { step, isSaid } = properties;
   return (
     <span className={step.level === 'error' ? styles['error'] : step.level === 'debug' ? styles['quiet'] : undefined}>
-      {step.message}{' '}
+      {visibleText(step.message)}{' '}
       {Object.entries(step.values).map(([name, value]) => (
         <Fragment key={name}>
           <code className={styles['field']}>
@@ -98,7 +101,7 @@ function LogLine(properties: { readonly step: ReconcileLine; readonly isSaid: bo
           </code>{' '}
         </Fragment>
       ))}
-      {step.error && (isSaid ? ' because of the answer above' : ` ${step.error.message}`)}
+      {step.error && (isSaid ? ' because of the answer above' : ` ${visibleText(step.error.message)}`)}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { NamedObject } from '../../kinds/object-link.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { formatDuration, formatTime } from '../../parts/format-time.ts';
 import { EmptyState } from '../../parts/message.tsx';
+import { visibleText } from '../../text/visible-text.ts';
 import styles from './state.module.css';
 
 const MOST_SHOWN = 200;
@@ -35,7 +36,7 @@ export function WebhooksView({ calls }: { readonly calls: readonly WebhookCall[]
               </span>
             </p>
             {call.message !== undefined && (
-              <p className={call.allowed ? undefined : styles['refused']}>{call.message}</p>
+              <p className={call.allowed ? undefined : styles['refused']}>{visibleText(call.message)}</p>
             )}
             {call.warnings.map((warning) => (
               <p key={warning}>Warning: {warning}</p>
