@@ -50,7 +50,9 @@ describe.skipIf(chromePath === undefined)('everyone can use the page', () => {
           await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
           for (const violation of await violations(page)) found.push(`${name}: ${violation}`);
           const overflow = 'document.documentElement.scrollWidth - innerWidth';
-          await expect.poll(() => page.evaluate(overflow), `${name} is wider than the screen`).toBeLessThanOrEqual(0);
+          await expect
+            .poll(() => page.evaluate(overflow), { message: `${name} is wider than the screen` })
+            .toBeLessThanOrEqual(0);
           await page.context().close();
         }
         expect(found).toEqual([]);
