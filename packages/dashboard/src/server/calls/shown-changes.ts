@@ -33,10 +33,16 @@ export function shownChanges(
  * The fields in which two objects differ, as paths like `spec.ports[0].name`, without the server's own bookkeeping; at
  * most 500. An absent object has no fields.
  */
-function changesBetween(before: object | undefined, after: object | undefined): InspectedChange[] {
+function changesBetween(before: KubernetesObject | undefined, after: KubernetesObject | undefined): InspectedChange[] {
   const changes: InspectedChange[] = [];
-  compare(before ?? {}, after ?? {}, '', changes);
+  compare(before ?? withoutFields(after), after ?? withoutFields(before), '', changes);
   return changes;
+}
+
+/** What an object is compared with where it is not: field by field, and without what the server gives each object. */
+function withoutFields(object: KubernetesObject | undefined): object {
+  const { uid, creationTimestamp } = object?.metadata ?? {};
+  return { metadata: { ...(uid !== undefined && { uid }), ...(creationTimestamp && { creationTimestamp }) } };
 }
 
 function compare(before: unknown, after: unknown, path: string, changes: InspectedChange[]): void {
