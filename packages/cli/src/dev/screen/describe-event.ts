@@ -73,8 +73,8 @@ export function describeEvent(event: DescribedEvent): ScreenLine[] {
     case 'types':
       return event.errors.length === 0
         ? [line('Types', 'no mistakes any more', 'green')]
-        : event.errors.flatMap(({ code, message, place, frame }) =>
-            failure('Types', `${code}: ${message}`, { place, frame }),
+        : event.errors.flatMap(({ code, message, place, frame }, index) =>
+            failure('Types', `${code}: ${message}`, { place, frame: index < MAX_FRAMES ? frame : [] }),
           );
     case 'step': {
       const { name, milliseconds, error } = event;
@@ -97,6 +97,9 @@ export function describeSameFailure(
   if (event.event === 'operator-not-loaded') return line('Operator', 'was tried again: the same error', 'red');
   return line('Operator', `ended again, with the same error; starting again in ${event.retryIn / 1000} s`, 'red');
 }
+
+/** The mistakes of types that are shown with the lines around them: a changed type makes many at once. */
+const MAX_FRAMES = 5;
 
 const reasons: Readonly<Record<StartReason, string>> = {
   start: 'started',

@@ -308,3 +308,21 @@ test('a warning of the runtime is shown as a whole', () => {
   screen.tell({ event: 'operator-log', line, level: 'info', routine: false });
   expect(lines).toEqual([`  operator | ${line}`]);
 });
+
+test('of many mistakes of types the first have their lines, the others their place', () => {
+  const { terminal, lines } = terminalOf();
+  const mistake = (line: number) => ({
+    code: 'TS2322',
+    message: 'no',
+    place: { file: 'a.ts', line, column: 1 },
+    frame: ['> 1 | a'],
+  });
+  const errors = Array.from({ length: 7 }, (_, index) => mistake(index + 1));
+  createTextScreen(terminal, clock).tell({ event: 'types', errors });
+  expect(lines).toHaveLength(12);
+  expect(lines.slice(-3)).toEqual([
+    '            > 1 | a',
+    'Types       a.ts:6:1 TS2322: no',
+    'Types       a.ts:7:1 TS2322: no',
+  ]);
+});
