@@ -141,8 +141,12 @@ function describeKept(event: Extract<DevEvent, { readonly event: 'object-kept' }
 
 function describeRefused(event: Extract<DevEvent, { readonly event: 'request-refused' }>): ScreenLine[] {
   const what = `the operator may not ${event.request}`;
+  // The embedded server has not refused it: that it does is an option of API servers.
+  const isByOption = /^update \S+\/finalizers\b/.test(event.request);
+  const why = isByOption ? ', which some clusters require for owner references' : '';
+  const label = isByOption ? 'Missing' : 'Refused';
   return [
-    line('Refused', event.granted ? what : `${what}; write to its controller:`, 'red'),
+    line(label, event.granted ? what : `${what}${why}; write to its controller:`, isByOption ? 'yellow' : 'red'),
     ...event.advice.map((text) => ({ label: '', text: linesWithoutControls(text), plain: true })),
   ];
 }

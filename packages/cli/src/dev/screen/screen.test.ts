@@ -1,18 +1,12 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import type { InspectedCause, InspectionRecord } from '@kb/runtime/inspection';
 import { describe, expect, test } from 'vitest';
-import { createTerminal, type Terminal } from '../../terminal/terminal.ts';
+import { createTerminal } from '../../terminal/terminal.ts';
+import { terminalOf } from '../../test-support/shown-lines.ts';
 import type { DevEvent, ObjectEvent, ObjectName } from '../events/dev-event.ts';
 import { createJsonScreen, createTextScreen } from './screen.ts';
 
 const clock = createVirtualClock({ now: Date.parse('2026-01-01T00:00:00Z') });
-
-function terminalOf(columns?: number): { terminal: Terminal; lines: string[] } {
-  const lines: string[] = [];
-  const quiet = { write: () => undefined };
-  const base = createTerminal({ stdout: quiet, stderr: quiet, env: {}, pid: 0, kill: () => undefined });
-  return { lines, terminal: { ...base, columns: () => columns, print: (text) => void lines.push(text) } };
-}
 
 const named = (kind: string, name = 'web'): ObjectName => ({ apiVersion: 'v1', kind, namespace: 'default', name });
 
@@ -258,71 +252,4 @@ test('as JSON each event is a line with its time', () => {
     files: ['a\nb.ts'],
   });
   expect(lines).toEqual(['{"time":"2026-01-01T00:00:00.000Z","event":"saved","files":["a\\nb.ts"]}']);
-});
-
-test('what others wrote cannot change the terminal: control characters and marks of direction are replaced', async () => {
-  const { terminal, lines } = terminalOf();
-  const screen = createTextScreen(terminal, clock);
-  screen.tell({ ...changed('Pod', ''), change: 'event', text: 'Evil: \u001b[31mred\u009b2J \u202egnp.exe\u2069' });
-  await clock.advance(150);
-  expect(lines).toEqual(['   0.1s  Shop/web', '           Evil: �[31mred�2J �gnp.exe�']);
-  screen.tell({ event: 'sample-refused', file: 'a.yaml', message: 'no\u001b[2J\n\u202eline 2' });
-  expect(lines.at(-1)).toBe('Refused     a.yaml: no�[2J\n�line 2');
-  const story = { event: 'step', name: 'a', milliseconds: 1, error: '\u001b]0;title\u0007' } as const;
-  screen.tell(story);
-  expect(lines.at(-1)).toContain('�]0;title�');
-});
-
-test('an error of the operator is shown as a whole, other lines as they fit', () => {
-  const { terminal, lines } = terminalOf(40);
-  const screen = createTextScreen(terminal, clock);
-  const line = 'shop default/web: configmaps is forbidden: User "shop" cannot create';
-  for (const level of ['info', 'error']) screen.tell({ event: 'operator-log', line, level, routine: false });
-  expect(lines).toEqual(['  operator | shop default/web: configma…', `  operator | ERROR ${line}`]);
-});
-
-test('an operator that fails again with the same error says so in a line, until a file is saved', () => {
-  const { terminal, lines } = terminalOf();
-  const screen = createTextScreen(terminal, clock);
-  const place = { file: 'src/a.ts', line: 7, column: 11 };
-  const error = { message: 'TypeError: no', place, frame: ['> 7 | a()', '    | ^'] };
-  const notLoaded: DevEvent = { event: 'operator-not-loaded', ...error, running: false };
-  const ended: DevEvent = { event: 'operator-ended', code: 1, ...error, retryIn: 2000 };
-  const told = (event: DevEvent): string[] => {
-    const before = lines.length;
-    screen.tell(event);
-    return lines.slice(before);
-  };
-  expect(told(notLoaded)).toHaveLength(4);
-  expect(told(notLoaded)).toEqual(['Operator    was tried again: the same error']);
-  expect(told({ event: 'saved', files: ['src/a.ts'] })).toHaveLength(1);
-  expect(told(ended)).toHaveLength(4);
-  expect(told(ended)).toEqual(['Operator    ended again, with the same error; starting again in 2 s']);
-  expect(told({ ...ended, message: 'TypeError: another' })).toHaveLength(4);
-});
-
-test('a warning of the runtime is shown as a whole', () => {
-  const { terminal, lines } = terminalOf(40);
-  const screen = createTextScreen(terminal, clock);
-  const line = 'shop default/web: Warning: reconcile loop: each run changes what wakes it again';
-  screen.tell({ event: 'operator-log', line, level: 'info', routine: false });
-  expect(lines).toEqual([`  operator | ${line}`]);
-});
-
-test('of many mistakes of types the first have their lines, the others their place', () => {
-  const { terminal, lines } = terminalOf();
-  const mistake = (line: number) => ({
-    code: 'TS2322',
-    message: 'no',
-    place: { file: 'a.ts', line, column: 1 },
-    frame: ['> 1 | a'],
-  });
-  const errors = Array.from({ length: 7 }, (_, index) => mistake(index + 1));
-  createTextScreen(terminal, clock).tell({ event: 'types', errors });
-  expect(lines).toHaveLength(12);
-  expect(lines.slice(-3)).toEqual([
-    '            > 1 | a',
-    'Types       a.ts:6:1 TS2322: no',
-    'Types       a.ts:7:1 TS2322: no',
-  ]);
 });
