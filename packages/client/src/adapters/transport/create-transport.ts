@@ -72,7 +72,7 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
   });
   const switched = createSwitchedConnections({ server, proxyUrl });
   let closed: Promise<void> | undefined;
-  // Obtaining credentials may take for ever: a plugin waits for somebody to log in.
+  // A credential plugin may wait a long time until its user logs in.
   const closing = new AbortController();
 
   async function sendOnce(request: HttpRequest, credential: Credential, signal?: AbortSignal): Promise<HttpResponse> {
