@@ -24,9 +24,9 @@ export interface MarkerCollector {
 
 const everywhere: readonly MarkerTarget[] = ['field', 'type', 'folder'];
 
-/** A comment on a line of its own that begins with a marker, or almost does. */
+/** A comment on a line of its own, or a JSDoc comment anywhere, that begins with a marker, or almost does. */
 const MARKER_LINE =
-  /^([ \t]*(?:\/\/+|\/?\*+)[ \t]*)(\+[A-Za-z].*|(?:@|-|\++[ \t]*)?(?:kubebuilder|kb|k8s):[A-Za-z].*)$/gm;
+  /((?:^[ \t]*(?:\/\/+|\/?\*+)|\/\*\*)[ \t]*)(\+[A-Za-z].*|(?:@|-|\++[ \t]*)?(?:kubebuilder|kb|k8s):[A-Za-z].*)$/gm;
 
 /** The place of a comment after code on its line. */
 export const TRAILING_PLACE = 'it comes after something on its line';
@@ -95,9 +95,10 @@ export function createMarkerCollector(
     rejectRest() {
       for (const match of file.text.matchAll(MARKER_LINE)) {
         const [, before = '', line = ''] = match;
-        const text = line.trimEnd().replace(/\*\/$/, '').trimEnd();
+        const text = before.includes('//') ? line.trimEnd() : line.replace(/\*\/.*$/, '').trimEnd();
         const offset = match.index + before.length;
-        if (!seen.has(offset) && !isInLiteral(file, offset)) rejectLine(text, offset, whereIs(file, offset, before));
+        if (!seen.has(offset) && !isInComment(file.text, match.index) && !isInLiteral(file, offset))
+          rejectLine(text, offset, whereIs(file, offset, before));
       }
     },
   };
@@ -146,6 +147,11 @@ function whereIs(file: ts.SourceFile, offset: number, before: string): string {
   };
   enter(file);
   return where;
+}
+
+/** True for a place after the beginning of a comment on its line. */
+function isInComment(text: string, at: number): boolean {
+  return /^[ \t]*\*|\/[/*]/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
 }
 
 /** True inside a comment that begins with `/*` instead of `/**`. */

@@ -11,7 +11,7 @@ import {
 } from '../../markers/define/marker-definition.ts';
 import { definitionsNamed } from '../../markers/definitions/registry.ts';
 import type { ts } from '../../compiler.ts';
-import { conflict, decisionOf } from './collect-markers.ts';
+import { conflict, decisionOf, TRAILING_PLACE } from './collect-markers.ts';
 import { type CommentBlock, type CommentLine, spanAt } from './comments.ts';
 import { type DocTag, splitTags, tagAfterText } from './doc-tags.ts';
 
@@ -94,18 +94,32 @@ function conflictOf(marker: Marker, earlier: Marker): Finding {
 }
 
 /** Finds a tag with a value in a `//` comment, where no generator reads tags. */
-function inLineComment({ text, offset, jsDoc }: CommentLine, file: ts.SourceFile): PlacedFinding | undefined {
-  if (jsDoc !== undefined || !text.startsWith('@')) return undefined;
+function inLineComment(line: CommentLine, file: ts.SourceFile): PlacedFinding | undefined {
+  if (line.jsDoc !== undefined) return undefined;
+  const where = 'it is in a // comment, and tags are read in /** */';
+  return unreadTag(line, file, { where, hint: `write /** ${line.text} */` });
+}
+
+/** Finds the tags with a value in JSDoc comments after a declaration on its line, which belong to nothing. */
+export function tagsAfter(file: ts.SourceFile, block: CommentBlock | undefined): PlacedFinding[] {
+  const hint = 'put the comment above the declaration';
+  return (block?.lines ?? []).flatMap((line) =>
+    line.jsDoc === undefined ? [] : (unreadTag(line, file, { where: TRAILING_PLACE, hint }) ?? []),
+  );
+}
+
+function unreadTag(
+  { text, offset }: CommentLine,
+  file: ts.SourceFile,
+  { where, hint }: { readonly where: string; readonly hint: string },
+): PlacedFinding | undefined {
+  if (!text.startsWith('@')) return undefined;
   const [tag] = splitTags([{ text, offset }]).tags;
   const rule = tag === undefined ? undefined : ruleTagNamed(tag.name);
   if (tag === undefined || rule === undefined || !/^\S+$/.test(tag.text)) return undefined;
   return {
     span: spanAt(file, offset, text.length),
-    finding: {
-      code: 'KB_MARKER_MISPLACED',
-      message: 'this tag is not read: it is in a // comment, and tags are read in /** */',
-      hint: `write /** ${text} */`,
-    },
+    finding: { code: 'KB_MARKER_MISPLACED', message: `this tag is not read: ${where}`, hint },
   };
 }
 

@@ -32,7 +32,7 @@ export interface LeadingComments {
 
 /** Returns the comments above a node, and those of them that belong to it. */
 export function leadingComments(file: ts.SourceFile, node: ts.Node): LeadingComments {
-  const ranges = ts.getLeadingCommentRanges(file.text, node.getFullStart()) ?? [];
+  const ranges = ts.getLeadingCommentRanges(file.text, node.getFullStart()) ?? beside(file, node);
   const groups: ts.CommentRange[][] = [];
   let end: number | undefined;
   for (const range of ranges) {
@@ -52,11 +52,29 @@ export function leadingComments(file: ts.SourceFile, node: ts.Node): LeadingComm
   return { attached, detached, apart: above !== undefined && above.doc.length > 0 ? above : undefined };
 }
 
-/** Returns the comments after a node on its line. */
-export function trailingComments(file: ts.SourceFile, node: ts.Node): CommentBlock | undefined {
-  const separator = /^[ \t]*[,;]/.exec(file.text.slice(node.end, node.end + 40))?.[0].length ?? 0;
-  const ranges = ts.getTrailingCommentRanges(file.text, node.end + separator);
-  return ranges === undefined ? undefined : blockOf(file.text, ranges);
+/** Returns the comments after a node on its line, without those of a declaration that follows on the same line. */
+export function trailingComments({ text }: ts.SourceFile, node: ts.Node): CommentBlock | undefined {
+  const separator = /^[ \t]*[,;]/.exec(text.slice(node.end, node.end + 40))?.[0].length ?? 0;
+  const ranges = ts.getTrailingCommentRanges(text, node.end + separator);
+  const last = ranges?.at(-1);
+  if (ranges === undefined || last === undefined) return undefined;
+  const isFollowed = /^[ \t]*[\p{ID_Start}$_'"[\d]/u.test(text.slice(last.end, last.end + 40));
+  return blockOf(text, isFollowed ? ranges.filter((range) => !isJsDoc(text, range)) : ranges);
+}
+
+/**
+ * The JSDoc comments between a node and what precedes it on its line, as in `{ /** The name. *\/ name: string }`:
+ * TypeScript assigns them to nothing.
+ */
+function beside(file: ts.SourceFile, node: ts.Node): readonly ts.CommentRange[] {
+  if (node.kind === ts.SyntaxKind.EndOfFileToken) return [];
+  const ranges = ts.getTrailingCommentRanges(file.text, node.getFullStart()) ?? [];
+  const isBefore = !file.text.slice(ranges.at(-1)?.end, node.getStart(file)).includes('\n');
+  return isBefore ? ranges.filter((range) => isJsDoc(file.text, range)) : [];
+}
+
+function isJsDoc(text: string, { pos, end }: ts.CommentRange): boolean {
+  return text.startsWith('/**', pos) && end - pos > 4;
 }
 
 /** Returns a part of a file as a span; a part of several lines ends with its first line. */
@@ -81,10 +99,11 @@ export function spanOf(node: ts.Node): Span {
 function blockOf(text: string, ranges: readonly ts.CommentRange[]): CommentBlock {
   const lines: CommentLine[] = [];
   let doc: readonly CommentLine[] = [];
-  for (const { pos, end, kind } of ranges) {
+  for (const range of ranges) {
+    const { pos, end, kind } = range;
     if (kind === ts.SyntaxKind.SingleLineCommentTrivia) {
       lines.push(trimmed(text.slice(pos + 2, end), pos + 2));
-    } else if (text.startsWith('/**', pos) && end - pos > 4) {
+    } else if (isJsDoc(text, range)) {
       doc = jsDocLines(text, pos, end);
       const jsDoc = doc.length === 1 ? 'whole' : 'line';
       for (const { text: line, offset } of doc) lines.push({ ...trimmed(line, offset), jsDoc });

@@ -7,7 +7,7 @@ import type { AbsentField, NamedType, TypeId, TypeUse } from '../../model/model.
 import { type MarkerCollector, TRAILING_PLACE } from '../comments/collect-markers.ts';
 import { type CommentBlock, leadingComments, trailingComments } from '../comments/comments.ts';
 import { ts } from '../../compiler.ts';
-import { type CollectedTags, collectTags } from '../comments/collect-tags.ts';
+import { type CollectedTags, collectTags, tagsAfter } from '../comments/collect-tags.ts';
 import { descriptionOf } from '../comments/description.ts';
 import type { SchemaPlace } from './schema-place.ts';
 
@@ -123,12 +123,14 @@ function readAll(context: LoadContext, node: ts.Node, target: MarkerTarget): All
     for (const block of detached)
       if (block !== apart) collector.reject(block, 'it is inside a type, with a blank line below it');
   }
-  collector.reject(trailingComments(file, node), TRAILING_PLACE);
+  const trailing = trailingComments(file, node);
+  collector.reject(trailing, TRAILING_PLACE);
   const lines = [...(ofField?.lines ?? []), ...(attached?.lines ?? [])];
   const markers = collector.collect({ lines, doc: [] }, [target]);
   const said = markers.find(({ effect }) => effect.on === 'description')?.effect;
   const docLines = attached !== undefined && attached.doc.length > 0 ? attached.doc : docApart(apart, target);
-  const tags = collectTags(file, { doc: docLines, lines }, target, markers);
+  const read = collectTags(file, { doc: docLines, lines }, target, markers);
+  const tags = { ...read, problems: [...read.problems, ...tagsAfter(file, trailing)] };
   const doc =
     said?.on === 'description'
       ? said.text

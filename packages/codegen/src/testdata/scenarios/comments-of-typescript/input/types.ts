@@ -25,6 +25,11 @@ export interface ShopSpec {
 
   /** What `+optional` means, and 1 +1, and kubebuilder: the tool, is prose. */
   notes?: string;
+
+  /** Where goods come in. */
+  gates?: { /** As on the plan. */ name: string; /** @minimum 1 */ lanes?: int32 /** of both ways */ }[];
+
+  hatch?: { /** +kubebuilder:validation:MaxLength=5 */ side: string };
 }
 
 /**

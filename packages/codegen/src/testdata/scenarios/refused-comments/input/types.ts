@@ -25,6 +25,15 @@ export interface ShopSpec {
 
   // rule: comment/end-of-line
   end: string; // +optional
+
+  // A tag after its field.
+  tag: string; /** @minLength 2 */
+
+  // A marker among type arguments.
+  inside: Array</** +kubebuilder:validation:MaxLength=3 */ string>;
+
+  /** A comment that quotes /** +optional, and one that names // +optional, are prose. */
+  prose: string;
 }
 
 // rule: comment/above-a-blank-line
