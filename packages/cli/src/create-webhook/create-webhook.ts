@@ -67,6 +67,7 @@ async function addWebhook(request: WebhookRequest, writing: WebhookWriting, run:
   const target = {
     project: next,
     resource,
+    requested: request,
     spokes,
     namesOf: (one: ProjectResource) => webhookNames(next, one, findKind),
     specOf: (names: WebhookNames) => sampleSpec(next, names, reader),

@@ -5,16 +5,20 @@ import { ts } from '../compiler.ts';
  * references to other variables.
  */
 export function arrayOf(source: ts.SourceFile, exported: string): ts.Expression | undefined {
-  let value = valueOf(source, localName(source, exported) ?? exported);
-  for (const seen = new Set<string>(); value !== undefined;) {
-    value = withoutTypes(value);
-    if (!ts.isIdentifier(value) || seen.has(value.text)) return value;
+  const value = valueOf(source, localName(source, exported) ?? exported);
+  return value === undefined ? undefined : writtenOut(source, value);
+}
+
+/** Returns an expression without type assertions and parentheses, following references to variables of the source. */
+export function writtenOut(source: ts.SourceFile, expression: ts.Expression): ts.Expression {
+  let value = withoutTypes(expression);
+  for (const seen = new Set<string>(); ts.isIdentifier(value) && !seen.has(value.text);) {
     seen.add(value.text);
     const next = valueOf(source, value.text);
     if (next === undefined) return value;
-    value = next;
+    value = withoutTypes(next);
   }
-  return undefined;
+  return value;
 }
 
 /** The variable that `export { a as b }` exports as `b`. */

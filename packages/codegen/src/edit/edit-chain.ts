@@ -1,107 +1,94 @@
 import { ts } from '../compiler.ts';
+import { PRINT_WIDTH } from './fit-list.ts';
 import { indentationAt, type Insertion, inserted, lineBreakOf } from './insertion.ts';
-import { insertImport } from './insert-import.ts';
 import type { ListEdit } from './list-entry.ts';
-import { findNode, parseSource } from './parse-source.ts';
-import type { ChainCall, ImportedName } from './wanted-edits.ts';
+import { boundNames, fitImports, importEdits, isImported } from './named-imports.ts';
+import { callsOf, findNode, parseSource } from './parse-source.ts';
+import type { ChainCall } from './wanted-edits.ts';
 
 /** The implementation of `addToChain`, which loads the compiler. */
 export function editChain(text: string, wanted: ChainCall): ListEdit {
   const source = parseSource(text);
   if (source === undefined) return { problem: 'it is not valid TypeScript', line: undefined };
   const { callee, argument, method } = wanted;
-  const begin = findNode(
-    source,
-    (node): node is ts.CallExpression =>
-      ts.isCallExpression(node) &&
-      ts.isIdentifier(node.expression) &&
-      node.expression.text === callee &&
-      node.arguments[0]?.getText(source) === argument,
-  );
-  if (begin === undefined) return { problem: `it does not call ${callee}(${argument})`, line: undefined };
-  const methods: string[] = [];
-  let end: ts.CallExpression = begin;
-  while (ts.isPropertyAccessExpression(end.parent) && ts.isCallExpression(end.parent.parent)) {
-    methods.push(end.parent.name.text);
-    end = end.parent.parent;
+  const begin = callsOf(source, callee).find((call) => call.arguments[0]?.getText(source) === argument);
+  // An author who begins the chain in another way adds the call by hand.
+  if (begin === undefined)
+    return callsMethod(source, method)
+      ? { text }
+      : { problem: `it does not call ${callee}(${argument})`, line: undefined };
+  const chain = callsAfter(begin);
+  if (chain.some(({ name }) => name.text === method)) return { text };
+  const end = chain.at(-1)?.parent.getEnd() ?? begin.getEnd();
+  const taken = takenName(source, wanted);
+  if (taken !== undefined) {
+    const { line } = source.getLineAndCharacterOfPosition(begin.getStart(source));
+    return { problem: `the name ${taken} is used for something else`, line: line + 1 };
   }
-  if (methods.includes(method)) return { text };
   const eol = lineBreakOf(text);
-  let statement: ts.Node = end;
+  let statement: ts.Node = begin;
   while (statement.parent !== source) statement = statement.parent;
   const edits: Insertion[] = [
-    { at: end.getEnd(), text: callText(source, begin, end, `.${method}(${wanted.arguments})`) },
+    ...callEdits(source, begin, chain, { at: end, text: `.${method}(${wanted.arguments})` }),
     { at: withComments(source, statement), text: wanted.before.replaceAll('\n', eol) },
     ...importEdits(source, wanted.imports),
   ];
-  return { text: inserted(text, edits) };
+  return { text: fitImports(inserted(text, edits), wanted.imports) };
 }
 
-/** The call on a line of its own if the chain has its calls so, otherwise on the same line. */
-function callText(source: ts.SourceFile, begin: ts.Node, end: ts.Node, call: string): string {
-  const chain = source.text.slice(begin.getStart(source), end.getEnd());
-  const line = /\n([ \t]*)\./.exec(chain);
-  if (line !== null) return lineBreakOf(source.text) + (line[1] ?? '') + call;
-  if (!chain.includes('\n')) return call;
-  return `${lineBreakOf(source.text)}${indentationAt(source.text, begin.getStart(source))}  ${call}`;
+function callsMethod(source: ts.SourceFile, method: string): boolean {
+  const found = findNode(
+    source,
+    (node): node is ts.PropertyAccessExpression =>
+      ts.isPropertyAccessExpression(node) && node.name.text === method && ts.isCallExpression(node.parent),
+  );
+  return found !== undefined;
+}
+
+/** The methods that are called on the result of a call, in order. */
+function callsAfter(begin: ts.Node): ts.PropertyAccessExpression[] {
+  const { parent } = begin;
+  if (ts.isParenthesizedExpression(parent)) return callsAfter(parent);
+  if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(parent.parent)) return [];
+  return [parent, ...callsAfter(parent.parent)];
+}
+
+/** A name that the edit would bind, and that the source binds to something else. */
+function takenName(source: ts.SourceFile, { before, imports }: ChainCall): string | undefined {
+  const bound = boundNames(source);
+  const declared = parseSource(before);
+  const own = declared === undefined ? [] : [...boundNames(declared)];
+  const imported = imports.filter((one) => !isImported(source, one)).map(({ importName }) => importName);
+  return [...own, ...imported].find((name) => bound.has(name));
+}
+
+/** The call on a line of its own if the chain has its calls so, or becomes too long; otherwise on the same line. */
+function callEdits(
+  source: ts.SourceFile,
+  begin: ts.Node,
+  chain: readonly ts.PropertyAccessExpression[],
+  { at, text: call }: Insertion,
+): Insertion[] {
+  const { text } = source;
+  const start = begin.getStart(source);
+  const written = text.slice(start, at);
+  const eol = lineBreakOf(text);
+  const line = /\n([ \t]*)\./.exec(written);
+  if (line !== null) return [{ at, text: eol + (line[1] ?? '') + call }];
+  const below = `${eol}${indentationAt(text, start)}  `;
+  if (written.includes('\n')) return [{ at, text: below + call }];
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const rest = /^[^\r\n]*/.exec(text.slice(at))?.[0] ?? '';
+  const before = at - lineStart + rest.length;
+  if (before > PRINT_WIDTH || before + call.length <= PRINT_WIDTH) return [{ at, text: call }];
+  return [...chain.map(({ expression }) => ({ at: expression.getEnd(), text: below })), { at, text: below + call }];
 }
 
 /** The start of a statement, with the doc comment above it. */
 function withComments({ text }: ts.SourceFile, statement: ts.Node): number {
   let at = statement.getStart();
   for (const comment of (ts.getLeadingCommentRanges(text, statement.getFullStart()) ?? []).toReversed()) {
-    if (/\n\s*\n/.test(text.slice(comment.end, at))) break;
     at = comment.pos;
   }
   return at;
-}
-
-/** The insertions of imports that the source does not have: into those of the same module, or on a new line. */
-function importEdits(source: ts.SourceFile, imports: readonly ImportedName[]): Insertion[] {
-  const modules = [...new Set(imports.map(({ importFrom }) => importFrom))];
-  return modules.flatMap((importFrom) => {
-    const missing = imports
-      .filter((one) => one.importFrom === importFrom && !isImported(source, one))
-      .toSorted((a, b) => compare(a.importName, b.importName));
-    if (missing.length === 0) return [];
-    const there = namesFrom(source, importFrom)[0];
-    if (there !== undefined && there.elements.length > 0) return missing.map((one) => insertName(source, there, one));
-    const importName = missing.map(written).join(', ');
-    return [insertImport(source, { importName, importFrom, list: '', element: '' }, importName)];
-  });
-}
-
-function compare(a: string, b: string): number {
-  return a.localeCompare(b, 'en');
-}
-
-function written({ importName, isType = false }: ImportedName): string {
-  return isType ? `type ${importName}` : importName;
-}
-
-function isImported(source: ts.SourceFile, { importName, importFrom }: ImportedName): boolean {
-  const types = namesFrom(source, importFrom, true);
-  return [...namesFrom(source, importFrom), ...types].some(({ elements }) =>
-    elements.some((one) => (one.propertyName ?? one.name).text === importName),
-  );
-}
-
-/** The lists of names that a source imports from a module: of `import {…}`, or of `import type {…}`. */
-function namesFrom(source: ts.SourceFile, importFrom: string, isType = false): ts.NamedImports[] {
-  return source.statements.flatMap((one) => {
-    if (!ts.isImportDeclaration(one) || !ts.isStringLiteral(one.moduleSpecifier)) return [];
-    const { importClause, moduleSpecifier } = one;
-    if (moduleSpecifier.text !== importFrom || importClause === undefined || importClause.isTypeOnly !== isType)
-      return [];
-    const names = importClause.namedBindings;
-    return names !== undefined && ts.isNamedImports(names) ? [names] : [];
-  });
-}
-
-/** A name at its sorted position, or at the end. */
-function insertName(source: ts.SourceFile, { elements }: ts.NamedImports, wanted: ImportedName): Insertion {
-  const next = elements.find(({ name }) => compare(wanted.importName, name.text) < 0);
-  const last = elements.at(-1);
-  if (next !== undefined) return { at: next.getStart(source), text: `${written(wanted)}, ` };
-  return { at: last?.getEnd() ?? elements.pos, text: `, ${written(wanted)}` };
 }

@@ -1,8 +1,9 @@
 import { ts } from '../compiler.ts';
+import { writtenOut } from './array-of.ts';
 import { indentationAt, type Insertion, inserted, lineBreakOf } from './insertion.ts';
 import { importOf, insertImport } from './insert-import.ts';
 import type { ListEdit } from './list-entry.ts';
-import { findNode, parseSource } from './parse-source.ts';
+import { callsOf, findNode, parseSource, usesOf } from './parse-source.ts';
 import type { CallProperty, TypeMarker } from './wanted-edits.ts';
 
 /** The implementation of `addToCall`, which loads the compiler. */
@@ -10,27 +11,32 @@ export function editCall(text: string, wanted: CallProperty): ListEdit {
   const source = parseSource(text);
   if (source === undefined) return { problem: 'it is not valid TypeScript', line: undefined };
   const { callee, property, importName } = wanted;
-  const call = findNode(
-    source,
-    (node): node is ts.CallExpression =>
-      ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === callee,
-  );
-  if (call === undefined) return { problem: `it does not call ${callee}`, line: undefined };
-  const { line } = source.getLineAndCharacterOfPosition(call.getStart(source));
-  const [object] = call.arguments;
-  if (object === undefined || !ts.isObjectLiteralExpression(object))
-    return { problem: `${callee} is not called with an object in braces`, line: line + 1 };
   const entry = { ...wanted, list: '', element: importName };
   const local = importOf(source, entry);
-  const there = object.properties.find((one) => one.name !== undefined && nameOf(one.name) === property);
-  if (there !== undefined) {
-    const uses = local !== undefined && new RegExp(`\\b${local}\\b`).test(there.getText(source));
-    return uses ? { text } : { problem: `${callee} has ${property} already`, line: line + 1 };
-  }
+  // What an author passes in a form of their own is passed.
+  if (local !== undefined && usesOf(source, local).length > 0) return { text };
+  const calls = callsOf(source, callee);
+  const [first] = calls;
+  if (first === undefined) return { problem: `it does not call ${callee}`, line: undefined };
+  const refuse = (problem: string, at: ts.Node): ListEdit => {
+    const { line } = source.getLineAndCharacterOfPosition(at.getStart(source));
+    return { problem, line: line + 1 };
+  };
   if (local === undefined && isTaken(source, importName))
-    return { problem: `the name ${importName} is used for something else`, line: line + 1 };
+    return refuse(`the name ${importName} is used for something else`, first);
   const name = local ?? importName;
-  const edits: Insertion[] = [insertProperty(source, object, name === property ? property : `${property}: ${name}`)];
+  const objects = new Set<ts.ObjectLiteralExpression>();
+  for (const call of calls) {
+    const [argument] = call.arguments;
+    const object = argument === undefined ? undefined : writtenOut(source, argument);
+    if (object === undefined || !ts.isObjectLiteralExpression(object))
+      return refuse(`${callee} is not called with an object in braces`, call);
+    if (object.properties.some((one) => one.name !== undefined && nameOf(one.name) === property))
+      return refuse(`${callee} has ${property} already`, call);
+    objects.add(object);
+  }
+  const added = name === property ? property : `${property}: ${name}`;
+  const edits = [...objects].map((object) => insertProperty(source, object, added));
   if (local === undefined) edits.push(insertImport(source, entry, importName));
   return { text: inserted(text, edits) };
 }

@@ -3,7 +3,7 @@ import { arrayOf } from './array-of.ts';
 import { parseSource } from './parse-source.ts';
 
 /** The width that projects of kb format to. */
-const PRINT_WIDTH = 120;
+export const PRINT_WIDTH = 120;
 
 /**
  * Puts each element of a list on a line of its own, as formatters do, if an edit has made its line too long; and all on

@@ -1,5 +1,12 @@
 import { ts } from '../compiler.ts';
-import { indentationAt, type Insertion, lineBreakOf, lineEndAfterComments } from './insertion.ts';
+import {
+  commaAfter,
+  indentationAt,
+  type Insertion,
+  lineBreakOf,
+  lineEndAfterComments,
+  startsLine,
+} from './insertion.ts';
 
 /**
  * Returns the insertions that add an element to an array: at its sorted position if the array is sorted, otherwise at
@@ -14,13 +21,11 @@ export function insertElement(source: ts.SourceFile, array: ts.ArrayLiteralExpre
     ? array.elements.findIndex((node) => ts.isIdentifier(node) && compare(element, node.text) < 0)
     : -1;
   const [before, at] = [elements[next - 1], elements[next]];
-  const startsLine = (place: number): boolean =>
-    text.slice(0, place).trimEnd().length <= text.lastIndexOf('\n', place - 1);
   if (at !== undefined) {
     // Comments above an element belong to it; comments after the previous element belong to that one.
     const after = before === undefined ? array.getStart(source) + 1 : commaAfter(text, before.end);
     const line = lineEndAfterComments(text, after);
-    if (line >= at.start || !startsLine(at.start)) return [{ at: at.start, text: `${element}, ` }];
+    if (line >= at.start || !startsLine(text, at.start)) return [{ at: at.start, text: `${element}, ` }];
     return [{ at: line, text: `${lineBreakOf(text)}${indentationAt(text, at.start)}${element},` }];
   }
   const close = array.getEnd() - 1;
@@ -48,13 +53,6 @@ function intoEmpty(source: ts.SourceFile, array: ts.ArrayLiteralExpression, elem
   const at = close - indentation.length;
   const commented = /\n([ \t]+)\S[^\n]*\r?\n[ \t]*$/.exec(inside)?.[1];
   return { at, text: `${commented ?? `${indentation}  `}${element},${lineBreakOf(text)}` };
-}
-
-/** The end of the comma after an element; comments can be between them. */
-function commaAfter(text: string, at: number): number {
-  const scanner = ts.createScanner(ts.ScriptTarget.ESNext, true, ts.LanguageVariant.Standard, text, undefined, at);
-  scanner.scan();
-  return scanner.getTokenEnd();
 }
 
 function isSorted(array: ts.ArrayLiteralExpression): boolean {

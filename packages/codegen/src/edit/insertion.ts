@@ -35,6 +35,18 @@ export function lineEndAfterComments(text: string, at: number): number {
   return lineEnd(text, ts.getTrailingCommentRanges(text, at)?.at(-1)?.end ?? at);
 }
 
+/** True for a place with nothing but blanks before it on its line. */
+export function startsLine(text: string, at: number): boolean {
+  return text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
+}
+
+/** The end of the comma after an element; comments can be between them. */
+export function commaAfter(text: string, at: number): number {
+  const scanner = ts.createScanner(ts.ScriptTarget.ESNext, true, ts.LanguageVariant.Standard, text, undefined, at);
+  scanner.scan();
+  return scanner.getTokenEnd();
+}
+
 /** The indentation of the line that contains a place. */
 export function indentationAt(text: string, at: number): string {
   const start = text.lastIndexOf('\n', at - 1) + 1;

@@ -226,6 +226,10 @@ test('adds one element to an array in any layout, and keeps the others and the c
         expect(elements(after).toSorted()).toEqual([...list, 'shopController'].toSorted());
         const comments = (source: string): number => source.split(/\/\/|\/\*/).length;
         expect(comments(after)).toBe(comments(text));
+        const removed = await removeFromList(after, entry);
+        if ('problem' in removed) throw new Error(removed.problem);
+        expect(removed.text).not.toContain('shopController');
+        expect(elements(removed.text).toSorted()).toEqual(list.toSorted());
       },
     ),
     { numRuns: 300 },
@@ -257,6 +261,26 @@ describe('removeFromList', () => {
     const added = await addToList(removed.text, entry);
     if (!('text' in added)) throw new Error(added.problem);
     expect(await removeFromList(added.text, entry)).toEqual(removed);
+  });
+
+  test.each([
+    [
+      'before its comma',
+      `${cart}${shop}export const controllers = [shopController /* a, */, // b\n  cartController,\n];\n`,
+      `${cart}export const controllers = [// b\n  cartController,\n];\n`,
+    ],
+    [
+      'on its line',
+      `${cart}${shop}export const controllers = [\n  shopController /* a */, // b\n  // c\n  cartController,\n];\n`,
+      `${cart}export const controllers = [\n  // c\n  cartController,\n];\n`,
+    ],
+    [
+      'in its import',
+      `import { shopController /* a */, other } from './shop.controller.ts';\nexport const controllers = [other, shopController];\n`,
+      `import { other } from './shop.controller.ts';\nexport const controllers = [other];\n`,
+    ],
+  ])('removes an entry with a comment %s', async (_name, text, after) => {
+    expect(await removeFromList(text, entry)).toEqual({ text: after });
   });
 
   test.each([

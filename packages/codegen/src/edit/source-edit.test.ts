@@ -20,6 +20,21 @@ test.each([
     "import { controllers } from './controllers.ts';\r\nimport { webhooks } from './webhooks.ts';\r\nrunManager({\r\n  controllers,\r\n  webhooks, // all\r\n});\r\n",
   ],
   [
+    'under another name, with a variable and a type assertion',
+    "import { runManager as run } from '@kb/runtime';\nconst options = { controllers } satisfies object;\nawait run((options));\n",
+    "import { runManager as run } from '@kb/runtime';\nimport { webhooks } from './webhooks.ts';\nconst options = { controllers, webhooks } satisfies object;\nawait run((options));\n",
+  ],
+  [
+    'of its module, and in each of several calls',
+    "import * as kb from '@kb/runtime';\nif (on) kb.runManager({ controllers });\nelse kb.runManager({ controllers: [] });\n",
+    "import * as kb from '@kb/runtime';\nimport { webhooks } from './webhooks.ts';\nif (on) kb.runManager({ controllers, webhooks });\nelse kb.runManager({ controllers: [], webhooks });\n",
+  ],
+  [
+    'a form of its own, in which the author has added it',
+    "import { webhooks } from './webhooks.ts';\nrunManager(optionsWith(webhooks));\n",
+    "import { webhooks } from './webhooks.ts';\nrunManager(optionsWith(webhooks));\n",
+  ],
+  [
     'a repeated edit changes nothing',
     "import { webhooks } from './webhooks.ts';\nrunManager({ webhooks: [...webhooks, mine] });\n",
     "import { webhooks } from './webhooks.ts';\nrunManager({ webhooks: [...webhooks, mine] });\n",
@@ -63,6 +78,26 @@ test.each([
     "import { invalid, type Status } from '@kb/apimachinery';\nimport { type Validator, webhookFor } from '@kb/runtime/webhook';\n\nconst shopValidator: Validator<Shop> = {};\n\nexport const all = [\n  webhookFor(shops)\n    // Mine.\n    .defaults(d)\n    .validates(shopValidator),\n];\n",
   ],
   [
+    'in brackets, under another name',
+    "import { webhookFor as hook } from '@kb/runtime/webhook';\n\nexport const w = (hook(shops)).defaults(d);\n",
+    "import { invalid, type Status } from '@kb/apimachinery';\nimport { webhookFor as hook, type Validator } from '@kb/runtime/webhook';\n\nconst shopValidator: Validator<Shop> = {};\n\nexport const w = (hook(shops)).defaults(d).validates(shopValidator);\n",
+  ],
+  [
+    'which becomes too long for its line, as do the imports',
+    "import { invalid, type Status } from '@kb/apimachinery';\nimport { type AdmittedObject, type Defaulter, type WebhookBuilder, type Converter, type Handler, w } from '@kb/runtime/webhook';\n\nexport const harbourWebhooks: WebhookBuilder<Harbour> = webhookFor(shops).defaults(harbourDefaulterOfTheNorth);\n",
+    "import { invalid, type Status } from '@kb/apimachinery';\nimport {\n  type AdmittedObject,\n  type Defaulter,\n  type Validator,\n  type WebhookBuilder,\n  type Converter,\n  type Handler,\n  w,\n} from '@kb/runtime/webhook';\n\nconst shopValidator: Validator<Shop> = {};\n\nexport const harbourWebhooks: WebhookBuilder<Harbour> = webhookFor(shops)\n  .defaults(harbourDefaulterOfTheNorth)\n  .validates(shopValidator);\n",
+  ],
+  [
+    'with the imports on lines of their own, and one under another name',
+    "import { invalid, type Status } from '@kb/apimachinery';\nimport {\n  type Defaulter, // d\n  type Validator as V,\n  webhookFor,\n} from '@kb/runtime/webhook';\n\nexport const w = webhookFor(shops);\n",
+    "import { invalid, type Status } from '@kb/apimachinery';\nimport {\n  type Defaulter, // d\n  type Validator as V,\n  type Validator,\n  webhookFor,\n} from '@kb/runtime/webhook';\n\nconst shopValidator: Validator<Shop> = {};\n\nexport const w = webhookFor(shops).validates(shopValidator);\n",
+  ],
+  [
+    'that begins in a form of its own, in which the author has added it',
+    'export const w = builderOf(shops).validates(mine);\n',
+    'export const w = builderOf(shops).validates(mine);\n',
+  ],
+  [
     'which is there already',
     'export const w = webhookFor(shops).validates(mine);\n',
     'export const w = webhookFor(shops).validates(mine);\n',
@@ -75,6 +110,20 @@ test('says which chain is missing', async () => {
   expect(await addToChain('webhookFor(others).defaults(d);\n', validates)).toEqual({
     problem: 'it does not call webhookFor(shops)',
     line: undefined,
+  });
+});
+
+test.each([
+  ['const shopValidator = 1;\n', 'shopValidator'],
+  ["import { invalid } from './mine.ts';\n", 'invalid'],
+  ["import { other as invalid } from '@kb/apimachinery';\n", 'invalid'],
+  ["import * as invalid from './mine.ts';\n", 'invalid'],
+  ['interface Validator {}\n', 'Validator'],
+  ['const [{ a: Status }] = all;\n', 'Status'],
+])('does not bind a name twice: %j', async (text, name) => {
+  expect(await addToChain(`${text}webhookFor(shops);\n`, validates)).toEqual({
+    problem: `the name ${name} is used for something else`,
+    line: 2,
   });
 });
 

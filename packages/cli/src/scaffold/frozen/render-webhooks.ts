@@ -24,7 +24,14 @@ export function renderWebhooks(project: ProjectFile, rendered: Record<string, st
   const reader: SourceReader = { read: (file) => rendered[file], list: () => Object.keys(rendered) };
   for (const resource of withWebhooks) {
     const edits = webhookEdits(
-      { project, resource, spokes: spokesOf(project, resource), namesOf, specOf: () => specOf(resource) },
+      {
+        project,
+        resource,
+        requested: { defaulting: true, validation: true, conversion: true },
+        spokes: spokesOf(project, resource),
+        namesOf,
+        specOf: () => specOf(resource),
+      },
       reader,
     );
     // Files of other things exist by now.

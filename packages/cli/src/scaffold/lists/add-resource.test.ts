@@ -55,7 +55,13 @@ test.each(['./bases/m.yaml', '"bases/m.yaml"', "'bases/m.yaml'"])('does not add 
   expect(addResource(text, 'bases/m.yaml')).toEqual({ text });
 });
 
+test('does not add a file to a list with an alias that has it', () => {
+  const text = 'a: &a [bases/m.yaml]\nresources: *a\n';
+  expect(addResource(text, 'bases/m.yaml')).toEqual({ text });
+});
+
 test.each<[text: string, problem: object]>([
+  ['resources: []\n---\na: 1\n', { problem: 'it has several YAML documents', line: 2 }],
   ['resources: [\n', { problem: 'it is not valid YAML' }],
   ['a: &a [x]\nresources: *a\n', { problem: 'its resources are not a plain list' }],
   ['resources: bases\n', { problem: 'its resources are not a plain list' }],

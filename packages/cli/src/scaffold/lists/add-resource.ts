@@ -1,5 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, parseDocument, type Scalar, type YAMLSeq } from 'yaml';
-import type { EditedText } from './list-to-edit.ts';
+import { type EditedText, yamlProblem } from './list-to-edit.ts';
 
 /**
  * Adds a file to the `resources` of a kustomization that a person may have edited. If they are one a line, inserts one
@@ -9,7 +9,7 @@ import type { EditedText } from './list-to-edit.ts';
 export function addResource(text: string, file: string, after?: string): EditedText {
   const document = parseDocument(text);
   const [error] = document.errors;
-  if (error !== undefined) return { problem: 'it is not valid YAML', line: error.linePos?.[0].line };
+  if (error !== undefined) return { problem: yamlProblem(error), line: error.linePos?.[0].line };
   if (document.contents !== null && !isMap(document.contents)) return { problem: 'it is not a kustomization' };
   const list = document.get('resources', true);
   if (isSeq(list)) {
@@ -17,8 +17,12 @@ export function addResource(text: string, file: string, after?: string): EditedT
     if (names.some((name) => typeof name === 'string' && plain(name) === plain(file))) return { text };
     return verified(text, file, insertLine(text, list, file, after) ?? withItem(text, document, list, file));
   }
-  if (list !== undefined && !(isScalar(list) && list.value === null))
+  if (list !== undefined && !(isScalar(list) && list.value === null)) {
+    const listed = valueOf(text)?.resources ?? [];
+    if (Array.isArray(listed) && listed.some((name) => typeof name === 'string' && plain(name) === plain(file)))
+      return { text };
     return { problem: 'its resources are not a plain list', line: lineOf(text, document) };
+  }
   const key = isMap(document.contents)
     ? document.contents.items.find((pair) => isScalar(pair.key) && pair.key.value === 'resources')?.key
     : undefined;

@@ -1,5 +1,5 @@
 import type { ProjectFile, SourceReader } from '@kb/codegen';
-import { printerOf } from './json-style.ts';
+import { parseJson, printerOf } from './json-style.ts';
 import type { EditedText, ListToEdit } from './list-to-edit.ts';
 
 /** The `package.json` of the controllers with a package that their tests need. */
@@ -26,7 +26,7 @@ export function devDependencyEdit(
 export function withDevDependency(text: string, name: string, version: string): EditedText {
   let manifest: unknown;
   try {
-    manifest = JSON.parse(text);
+    manifest = parseJson(text);
   } catch {
     return { problem: 'it is not valid JSON' };
   }

@@ -61,6 +61,22 @@ test('keeps every line that a person wrote', async () => {
   expect((await folder.kb('generate', '--check')).code).toBe(0);
 });
 
+test('a list of another source can have the entry', async () => {
+  using folder = await project();
+  const all = 'packages/controller/src/all.ts';
+  folder.write(all, folder.read(controllers));
+  folder.write(controllers, "export { controllers } from './all.ts';\n");
+  const before = folder.snapshot();
+  const refused = await folder.kb('create', 'api', '--group', 'shop', '--kind', 'Cart');
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('it exports no list controllers; add') });
+  expect(folder.snapshot()).toEqual(before);
+  folder.edit(all, 'import { shop', "import { cartController } from './cart.controller.ts';\nimport { shop");
+  folder.edit(all, '[shopController]', '[cartController, shopController]');
+  const mine = folder.read(all);
+  await create(folder, 'Cart');
+  expect([folder.read(all), folder.read(controllers)]).toEqual([mine, before[controllers]]);
+});
+
 test('an entry that a person removed does not come back', async () => {
   using folder = await project();
   folder.edit('config/rbac/kustomization.yaml', '- role_binding.yaml\n', '');

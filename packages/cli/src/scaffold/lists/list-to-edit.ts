@@ -1,4 +1,5 @@
 import type { ProjectFile } from '@kb/codegen';
+import type { YAMLParseError } from 'yaml';
 
 /** A file that lists parts of the project, and its required entries. */
 export interface ListToEdit {
@@ -20,6 +21,11 @@ export interface AddedEntry {
 
 /** A text that was edited; or the reason why it was not, and the relevant line. */
 export type EditedText = { readonly text: string } | { readonly problem: string; readonly line?: number | undefined };
+
+/** Says why a YAML text cannot be edited. */
+export function yamlProblem({ code }: YAMLParseError): string {
+  return code === 'MULTIPLE_DOCS' ? 'it has several YAML documents' : 'it is not valid YAML';
+}
 
 /** A project before and after a command. */
 export interface ProjectChange {

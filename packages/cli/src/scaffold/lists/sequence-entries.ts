@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isNode, isSeq, parseDocument } from 'yaml';
-import type { EditedText } from './list-to-edit.ts';
+import { type EditedText, yamlProblem } from './list-to-edit.ts';
 
 /** An entry of a list of a kustomization: a folder or file, or the path of a patch with the object that it is for. */
 export type SequenceEntry =
@@ -39,7 +39,8 @@ export function removeSequenceEntry(text: string, key: string, entry: SequenceEn
 }
 
 function problemOf(document: Document): string | undefined {
-  if (document.errors.length > 0) return 'it is not valid YAML';
+  const [error] = document.errors;
+  if (error !== undefined) return yamlProblem(error);
   return isMap(document.contents) ? undefined : 'it is not a kustomization';
 }
 

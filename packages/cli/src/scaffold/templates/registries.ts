@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { addToList, outputFolders, type ProjectFile, type SourceReader } from '@kb/codegen';
 import { type ControllerNames, kindNames, namesOfControllers } from '../kind-names.ts';
 import { addResource } from '../lists/add-resource.ts';
+import { addUnlessImported } from '../lists/imported-elsewhere.ts';
 import { listDeclaration } from '../lists/list-declaration.ts';
 import type { AddedEntry, ListToEdit, ProjectChange } from '../lists/list-to-edit.ts';
 import type { ScaffoldFile } from '../scaffold-file.ts';
@@ -30,7 +31,7 @@ export function registryEdits({ before, after }: ProjectChange, reader: SourceRe
   const old = registries(before);
   const isThere = (file: string): boolean => files.has(posix.normalize(file));
   const bindsClusterRole = isThere(clusterRoleBindingOf(after));
-  return registries(after, { isThere, bindsClusterRole }).map(({ path, content, entries }, index) => {
+  return registries(after, { isThere, bindsClusterRole, reader }).map(({ path, content, entries }, index) => {
     const known = new Set(old[index]?.entries.map(({ id }) => id));
     return { path, content, added: entries.filter(({ id }) => !known.has(id)) };
   });
@@ -44,6 +45,8 @@ interface Registry {
   readonly content: string;
   readonly entries: readonly Entry[];
 }
+
+const NO_FILES: SourceReader = { read: () => undefined, list: () => [] };
 
 /** The folder of the operator's sources. */
 function sourcesOf({ paths }: ProjectFile): string {
@@ -60,10 +63,13 @@ function registries(
   {
     isThere = () => true,
     bindsClusterRole = false,
+    reader = NO_FILES,
   }: {
     readonly isThere?: (file: string) => boolean;
     /** Whether a kind without a namespace is watched by an operator of single namespaces. */
     readonly bindsClusterRole?: boolean | undefined;
+    /** The project's files, among which an author may have lists of their own. */
+    readonly reader?: SourceReader;
   } = {},
 ): Registry[] {
   const { config } = project.paths;
@@ -84,7 +90,7 @@ function registries(
       { ofManager, ofKinds },
       (file) => file === `${config}/rbac/${role}` || isThere(file),
     ),
-    controllersRegistry(sources, controllers, isThere),
+    controllersRegistry(sources, controllers, isThere, reader),
     crdsRegistry(project, sources),
   ];
 }
@@ -143,6 +149,7 @@ function controllersRegistry(
   sources: string,
   controllers: readonly ControllerNames[],
   isThere: (file: string) => boolean,
+  reader: SourceReader,
 ): Registry {
   const sorted = controllers.toSorted((a, b) => a.controllerFile.localeCompare(b.controllerFile, 'en'));
   const present = sorted.filter(({ controllerFile }) => isThere(`${sources}/${controllerFile}.ts`));
@@ -161,7 +168,11 @@ ${listDeclaration('export const controllers: readonly Controller[]', names)}
       id: controllerFile,
       byHand: `import { ${controller} } from '${importFrom}';\nand ${controller} to controllers`,
       add: async (text) =>
-        addToList(text, { list: 'controllers', element: controller, importName: controller, importFrom }),
+        addUnlessImported(
+          text,
+          { list: 'controllers', element: controller, importName: controller, importFrom },
+          { sources, reader },
+        ),
     };
   });
   return { path: `${sources}/controllers.ts`, content, entries };

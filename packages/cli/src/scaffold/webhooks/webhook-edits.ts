@@ -1,7 +1,8 @@
-import { addToCall, addToChain, addToList, type SourceReader } from '@kb/codegen';
+import { addToCall, addToChain, type SourceReader } from '@kb/codegen';
 import { CliError } from '../../cli-error.ts';
 import { SCOPE } from '../../package-names.ts';
 import { listDeclaration } from '../lists/list-declaration.ts';
+import { addUnlessImported } from '../lists/imported-elsewhere.ts';
 import type { ListToEdit } from '../lists/list-to-edit.ts';
 import { webhookFile, type WebhookPart, webhookParts } from '../templates/webhook/webhook.ts';
 import {
@@ -17,26 +18,38 @@ import type { WebhookTarget } from './webhook-target.ts';
 
 /** The files of the kind's webhooks, and the lists that name them, with what the webhooks add to existing ones. */
 export function webhookEdits(target: WebhookTarget, reader: SourceReader): ListToEdit[] {
-  const { project, resource } = target;
+  const { project, resource, requested } = target;
   const sources = `${project.paths.controller[0] ?? 'packages/controller'}/src`;
   const names = target.namesOf(resource);
   const parts = webhookParts(project, names, resource.webhooks ?? { webhookVersion: 'v1' });
   const edits = [
-    webhookFileEdit(sources, names, parts),
+    webhookFileEdit(
+      sources,
+      names,
+      parts,
+      parts.filter(({ request }) => requested[request]),
+    ),
     ...testEdits(sources, names, target),
-    ...(resource.webhooks?.conversion === true ? conversionEdits(sources, names, target, reader) : []),
-    registryEdit(sources, names),
+    ...(resource.webhooks?.conversion === true && requested.conversion
+      ? conversionEdits(sources, names, target, reader)
+      : []),
+    registryEdit(sources, names, reader),
     mainEdit(sources, reader),
   ];
   return edits;
 }
 
-function webhookFileEdit(sources: string, names: WebhookNames, parts: readonly WebhookPart[]): ListToEdit {
+function webhookFileEdit(
+  sources: string,
+  names: WebhookNames,
+  parts: readonly WebhookPart[],
+  requested: readonly WebhookPart[],
+): ListToEdit {
   const { handle } = names;
   return {
     path: `${sources}/${names.base}.webhook.ts`,
     content: webhookFile(names, parts),
-    added: parts.map((part) => ({
+    added: requested.map((part) => ({
       byHand: `webhookFor(${handle}).${part.method}(${part.arguments})\n\n${part.statements}`.trimEnd(),
       add: async (text) =>
         addToChain(text, {
@@ -54,22 +67,24 @@ function webhookFileEdit(sources: string, names: WebhookNames, parts: readonly W
 function testEdits(
   sources: string,
   names: WebhookNames,
-  { resource: { webhooks }, specOf }: WebhookTarget,
+  { resource: { webhooks }, requested, specOf }: WebhookTarget,
 ): ListToEdit[] {
   const spec = names.core ? builtInSpec(names.kind) : specOf(names);
-  const tests: WebhookTest[] = [
-    ...(webhooks?.defaulting === true ? [defaultingTest(names, spec)] : []),
-    ...(webhooks?.validation === true ? [validationTest(names, spec)] : []),
+  const tests: (WebhookTest & { readonly isRequested: boolean })[] = [
+    ...(webhooks?.defaulting === true ? [{ ...defaultingTest(names, spec), isRequested: requested.defaulting }] : []),
+    ...(webhooks?.validation === true ? [{ ...validationTest(names, spec), isRequested: requested.validation }] : []),
   ];
   if (tests.length === 0) return [];
   return [
     {
       path: `${sources}/${names.base}.webhook.test.ts`,
       content: [webhookTestHead(names), ...tests.map(({ content }) => content)].join('\n'),
-      added: tests.map(({ title, content }) => ({
-        byHand: content,
-        add: async (text) => ({ text: text.includes(title) ? text : `${text.trimEnd()}\n\n${content}` }),
-      })),
+      added: tests
+        .filter(({ isRequested }) => isRequested)
+        .map(({ title, content }) => ({
+          byHand: content,
+          add: async (text) => ({ text: text.includes(title) ? text : `${text.trimEnd()}\n\n${content}` }),
+        })),
     },
   ];
 }
@@ -88,7 +103,7 @@ ${listDeclaration(
 `;
 }
 
-function registryEdit(sources: string, names: WebhookNames): ListToEdit {
+function registryEdit(sources: string, names: WebhookNames, reader: SourceReader): ListToEdit {
   const element = `${names.prefix}Webhooks`;
   const importFrom = `./${names.base}.webhook.ts`;
   return {
@@ -97,7 +112,8 @@ function registryEdit(sources: string, names: WebhookNames): ListToEdit {
     added: [
       {
         byHand: `import { ${element} } from '${importFrom}';\nand ${element} to webhooks`,
-        add: async (text) => addToList(text, { list: 'webhooks', element, importName: element, importFrom }),
+        add: async (text) =>
+          addUnlessImported(text, { list: 'webhooks', element, importName: element, importFrom }, { sources, reader }),
       },
     ],
   };

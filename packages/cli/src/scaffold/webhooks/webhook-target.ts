@@ -5,6 +5,8 @@ import type { WebhookNames } from '../webhook-names.ts';
 export interface WebhookTarget {
   readonly project: ProjectFile;
   readonly resource: ProjectResource;
+  /** What is asked for now, of the webhooks of the resource: only this is added to files that are there. */
+  readonly requested: { readonly defaulting: boolean; readonly validation: boolean; readonly conversion: boolean };
   /** The versions to convert; empty without conversion. */
   readonly spokes: readonly ProjectResource[];
   readonly namesOf: (resource: ProjectResource) => WebhookNames;

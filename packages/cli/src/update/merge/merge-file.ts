@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml';
+import { parseJson } from '../../scaffold/lists/json-style.ts';
 import { mergeJson } from './merge-json.ts';
 import { mergeLines, type Merged, type ThreeWay } from './merge-lines.ts';
 
@@ -29,7 +30,7 @@ function syntaxOf(path: string): (text: string) => boolean {
   if (path.endsWith('.json')) {
     return (text) => {
       try {
-        JSON.parse(text);
+        parseJson(text);
         return true;
       } catch {
         return false;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@kb/apimachinery/codec';
-import { printerOf } from '../../scaffold/lists/json-style.ts';
+import { parseJson, printerOf } from '../../scaffold/lists/json-style.ts';
 import type { ThreeWay } from './merge-lines.ts';
 
 /** Marks a value that both sides changed in different ways. */
@@ -23,7 +23,7 @@ export function mergeJson({ base, yours, theirs }: ThreeWay): string | undefined
 
 function parsed(text: string): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseJson(text) };
   } catch {
     return undefined;
   }

@@ -34,7 +34,7 @@ function nameOf(folder: string, reader: SourceReader): string | undefined {
   const manifest = reader.read(`${folder}/package.json`);
   if (manifest === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(manifest);
+    const value: unknown = JSON.parse(manifest.replace(/^\uFEFF/, ''));
     return value !== null && typeof value === 'object' && 'name' in value && typeof value.name === 'string'
       ? value.name
       : undefined;

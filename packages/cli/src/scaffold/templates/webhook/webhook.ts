@@ -6,6 +6,8 @@ import { PRINT_WIDTH } from '../workspace/json-text.ts';
 
 /** One part of a kind's webhooks: what it adds to the file of the webhooks. */
 export interface WebhookPart {
+  /** What asks for it. */
+  readonly request: 'defaulting' | 'validation' | 'conversion';
   /** The method of the builder. */
   readonly method: 'defaults' | 'validates' | 'converts';
   /** The arguments of the method. */
@@ -45,12 +47,13 @@ export function webhookFile({ handle, module, kind, prefix }: WebhookNames, part
         from,
       ),
     );
-  // Formatters keep one call beside what it is called on.
-  const separator = parts.length > 1 ? '\n  ' : '';
-  const calls = parts.map((part) => `${separator}.${part.method}(${part.arguments})`).join('');
+  const begin = `export const ${prefix}Webhooks: WebhookBuilder<${kind}> = webhookFor(${handle})`;
+  const calls = parts.map((part) => `.${part.method}(${part.arguments})`);
+  // Formatters keep one call beside what it is called on, and several if they fit.
+  const isShort = parts.length < 2 || `${begin}${calls.join('')};`.length <= PRINT_WIDTH;
   return `${lines.join('')}
 ${parts.map(({ statements }) => statements).join('')}/** The webhooks of ${kind}. */
-export const ${prefix}Webhooks: WebhookBuilder<${kind}> = webhookFor(${handle})${calls};
+${begin}${calls.map((call) => (isShort ? call : `\n  ${call}`)).join('')};
 `;
 }
 
@@ -65,6 +68,7 @@ function importOf(names: readonly string[], from: string): string {
 function defaultingPart(project: ProjectFile, names: WebhookNames, path: string | undefined): WebhookPart {
   const { prefix, kind } = names;
   return {
+    request: 'defaulting',
     method: 'defaults',
     arguments: `${prefix}Defaulter${path === undefined ? '' : `, { path: '${path}' }`}`,
     imports: [{ importName: 'Defaulter', importFrom: `${SCOPE}/runtime/webhook`, isType: true }],
@@ -86,6 +90,7 @@ function validationPart(project: ProjectFile, names: WebhookNames, path: string 
   const { prefix, kind, handle } = names;
   const machinery = `${SCOPE}/apimachinery`;
   return {
+    request: 'validation',
     method: 'validates',
     arguments: `${prefix}Validator${path === undefined ? '' : `, { path: '${path}' }`}`,
     imports: [
@@ -116,6 +121,7 @@ function validationPart(project: ProjectFile, names: WebhookNames, path: string 
 
 function conversionPart({ prefix, base }: WebhookNames): WebhookPart {
   return {
+    request: 'conversion',
     method: 'converts',
     arguments: `${prefix}Converter`,
     imports: [{ importName: `${prefix}Converter`, importFrom: `./${base}.conversion.ts` }],
