@@ -65,8 +65,14 @@ export function parseProjectFile(text: string, file: string = PROJECT_FILE_NAME)
       mergeConflictHint(conflict),
       'KB_MERGE_CONFLICT',
     );
-  for (const { message, pos } of conflicts.length > 0 ? [] : document.errors)
-    report(pos[0], 1, `this is not valid YAML: ${(message.split('\n')[0] ?? '').replace(/ at line .*$/, '')}`);
+  // Further errors mostly follow from the first.
+  const [error] = conflicts.length > 0 ? [] : document.errors;
+  if (error?.code === 'MULTIPLE_DOCS')
+    report(error.pos[0], 1, 'a second YAML document begins here, and a project file has one', 'remove it');
+  else if (error !== undefined) {
+    const message = (error.message.split('\n')[0] ?? '').replace(/ at line .*$/, '');
+    report(error.pos[0], 1, `this is not valid YAML: ${message}`);
+  }
   if (found.length > 0) return { diagnostics: sortDiagnostics(found) };
 
   let value: unknown;

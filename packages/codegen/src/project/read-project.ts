@@ -66,7 +66,9 @@ export function readProject(value: unknown, report: Report): ProjectFile {
     report(
       ['layout'],
       `this project has the layout ${layout.join(', ')}, which kb does not know`,
-      `kb's own layout is ${PROJECT_LAYOUT}`,
+      layout.some((one) => one.startsWith('go.'))
+        ? `it is a project for Go, which kb does not convert: make one with kb init in another folder, and write its types in TypeScript; kb's own layout is ${PROJECT_LAYOUT}`
+        : `kb's own layout is ${PROJECT_LAYOUT}`,
     );
   }
   const projectName = text(file, 'projectName', [], missing, { required: true });
