@@ -63,6 +63,30 @@ describe.skipIf(chromePath === undefined)('editing in the browser', () => {
     expect(await sizeOf('anvil')).toBe(55);
   });
 
+  test('changes that are not saved are discarded after a question only', async () => {
+    const page = await fixture.open(`${WIDGETS}/default/anvil`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const editor = page.getByRole('dialog', { name: 'Edit Widget anvil' });
+    await expectSeen(editor.getByRole('spinbutton', { name: 'size' }));
+    await page.keyboard.press('Escape');
+    await expectGone(editor);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const size = editor.getByRole('spinbutton', { name: 'size' });
+    await size.fill('61');
+    const question = editor.getByText('Your changes are not saved.');
+    // A second Esc keeps what was typed.
+    await page.keyboard.press('Escape');
+    await expectSeen(question);
+    await page.keyboard.press('Escape');
+    await expectGone(question);
+    await expect.poll(() => size.inputValue()).toBe('61');
+    await editor.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep editing');
+    await editor.getByRole('button', { name: 'Discard changes' }).click();
+    await expectGone(editor);
+    expect(await sizeOf('anvil')).not.toBe(61);
+  });
+
   test('what others wrote in the meantime is not overwritten', async () => {
     const page = await fixture.open(`${WIDGETS}/default/bolt`);
     await page.getByRole('button', { name: 'Edit' }).click();

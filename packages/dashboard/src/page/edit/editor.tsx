@@ -9,6 +9,7 @@ import { Tabs } from '../parts/tabs.tsx';
 import { type DraftMode, type DryRun, writeOf } from './draft.ts';
 import styles from './editor.module.css';
 import { ObjectForm } from './object-form.tsx';
+import { UnsavedQuestion } from './unsaved-question.tsx';
 import { YamlField } from './yaml-field.tsx';
 
 /** Creates or edits an object, by form or as YAML, with a dry run before the write. */
@@ -27,6 +28,7 @@ export function Editor(properties: {
   const [force, setForce] = useState(false);
   const [dryRun, setDryRun] = useState<DryRun | undefined>(undefined);
   const [mistakes, setMistakes] = useState(0);
+  const [unsaved, setUnsaved] = useState<'none' | 'changes' | 'question'>('none');
   const { run, busy, failure } = useCall();
 
   /** The object as it is now: what was typed as YAML is parsed by the server, which knows the place of a mistake. */
@@ -55,11 +57,16 @@ export function Editor(properties: {
   };
   const changed = (): void => {
     setDryRun(undefined);
+    setUnsaved('changes');
+  };
+  const close = (): void => {
+    if (unsaved === 'none') onClose();
+    else setUnsaved(unsaved === 'question' ? 'changes' : 'question');
   };
   const title = mode === 'create' ? `Create ${kind.kind}` : `Edit ${kind.kind} ${initial.metadata?.name}`;
 
   return (
-    <Dialog title={title} onClose={onClose} wide>
+    <Dialog title={title} onClose={close} wide>
       <Tabs
         label="Ways to edit"
         tabs={[
@@ -105,6 +112,7 @@ export function Editor(properties: {
           </section>
         )}
       </div>
+      {unsaved === 'question' && <UnsavedQuestion onKeep={close} onDiscard={onClose} />}
       <footer className={styles['footer']}>
         {mode === 'edit' && <How how={how} force={force} onHow={setHow} onForce={setForce} />}
         {yaml === undefined && mistakes > 0 && (

@@ -5,7 +5,10 @@ import styles from './dialog.module.css';
 /** What one wants to use first: not the button that closes the dialog. */
 const FIRST_CONTROL = ':scope > div :is(input, select, textarea, button)';
 
-/** A dialog over the page. The browser keeps the focus in it, and gives it back; Esc closes it. */
+/**
+ * A dialog over the page. The browser keeps the focus in it, and gives it back. `onClose` is called for Esc and the
+ * button to close it; the dialog stays while it is rendered.
+ */
 export function Dialog(properties: {
   readonly title: string;
   readonly children: ReactNode;
@@ -27,6 +30,10 @@ export function Dialog(properties: {
       onClose={onClose}
       onKeyDown={(event) => {
         event.stopPropagation();
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // The browser would close it without asking.
+        event.preventDefault();
+        onClose();
       }}
     >
       <header className={styles['header']}>
