@@ -1,6 +1,6 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
-import type { ClientMessage, SessionEvent } from '../../protocol/index.ts';
+import type { CallResult, ClientMessage, SessionEvent } from '../../protocol/index.ts';
 import type { FeedListener } from '../feeds/feed.ts';
 import { createPageConnection, type PageServices } from './page-connection.ts';
 
@@ -15,6 +15,7 @@ function testConnection() {
   let isDestroyed = false;
   let latest: SessionEvent | undefined;
   let listener: FeedListener | undefined;
+  const calls: ((result: CallResult) => void)[] = [];
   const services: PageServices = {
     open: (_to, opened) => {
       listener = opened;
@@ -27,7 +28,7 @@ function testConnection() {
         end: () => undefined,
       };
     },
-    call: () => Promise.reject(new Error('no calls are expected')),
+    call: () => new Promise((resolve) => calls.push(resolve)),
   };
   const port = {
     waitingBytes: () => waiting,
@@ -50,6 +51,7 @@ function testConnection() {
   return {
     clock,
     sent,
+    calls,
     isDestroyed: () => isDestroyed,
     receive: (message: ClientMessage) => page.receive(Buffer.from(JSON.stringify(message))),
     change: (serverVersion: string) => {
@@ -78,6 +80,29 @@ test('a page that does not read gets nothing more, and the latest state once it 
   wait(0);
   await clock.advance(100);
   expect(sent.map((text) => text.match(/"serverVersion":"(\w+)"/)?.[1])).toEqual(['first', 'v999']);
+});
+
+test('an event that waits for a large result is sent once the page has read the result', async () => {
+  const { clock, sent, calls, receive, change, wait } = testConnection();
+  receive({ type: 'subscribe', id: 1, to: { topic: 'session' } });
+  receive({ type: 'call', id: 2, call: { do: 'parse', yaml: '' } });
+  calls[0]?.({ do: 'print', yaml: 'large' });
+  await expect.poll(() => sent.length).toBe(1);
+  wait(2 * MEBIBYTE);
+  change('v1');
+  await clock.advance(100);
+  expect(sent).toHaveLength(1);
+  wait(0);
+  await clock.advance(100);
+  expect(sent[1]).toContain('"serverVersion":"v1"');
+});
+
+test('the id of a call that is not done is refused for another one', async () => {
+  const { sent, calls, receive } = testConnection();
+  receive({ type: 'call', id: 1, call: { do: 'parse', yaml: '' } });
+  receive({ type: 'call', id: 1, call: { do: 'parse', yaml: '' } });
+  expect(calls).toHaveLength(1);
+  await expect.poll(() => sent).toEqual([expect.stringContaining('The id is in use.')]);
 });
 
 test('a page that asks on and on without reading is cut off', () => {

@@ -50,8 +50,6 @@ export function createPageConnection(port: PagePort, services: PageServices, clo
   let planned: (() => void) | undefined;
   let lastFlush = -Infinity;
 
-  const send = (message: ServerMessage, written: () => void = () => undefined): void =>
-    port.send(stringifyJson(message), written);
   const plan = (): void => {
     if (planned !== undefined || ready.size === 0 || gone.signal.aborted) return;
     planned = clock.after(clock.now() - lastFlush >= FLUSH_MS ? 0 : FLUSH_MS, flush);
@@ -72,9 +70,11 @@ export function createPageConnection(port: PagePort, services: PageServices, clo
       if (event === undefined) continue;
       // After the others: all subscriptions get their turn.
       ready.add(id);
-      send({ type: 'event', id, event }, plan);
+      send({ type: 'event', id, event });
     }
   };
+  // Whatever has left, events may wait for it.
+  const send = (message: ServerMessage): void => port.send(stringifyJson(message), plan);
   const fail = (id: number, error: unknown): void => send({ type: 'failure', id, failure: failureOf(error) });
   const close = (id: number): void => {
     feeds.get(id)?.end();
@@ -117,6 +117,7 @@ export function createPageConnection(port: PagePort, services: PageServices, clo
     }
   };
   const call = async (id: number, asked: Call): Promise<void> => {
+    if (calls.has(id)) return fail(id, new Error('The id is in use.'));
     if (calls.size >= MAX_CALLS) return fail(id, new Error(`A page has ${MAX_CALLS} calls at a time.`));
     calls.add(id);
     try {
