@@ -72,6 +72,29 @@ test('a page that does not read costs a bounded number of records, and starts ag
   expect(feed.next()).toMatchObject({ reset: true });
 });
 
+test('a page gets all kept records, however many there are, while new ones come', () => {
+  const { source, add } = testOperator();
+  add(...Array.from({ length: 30_000 }, (_, index) => record(`kept ${index}`)));
+  const feed = openOperator(source, { changed: () => undefined, failed: () => undefined });
+  const got: InspectionRecord[] = [];
+  let resets = 0;
+  for (let event = feed.next(); event?.topic === 'operator'; event = feed.next()) {
+    got.push(...event.records);
+    if (event.reset) resets += 1;
+    if (got.length <= 5000) add(record('new'));
+  }
+  expect([got.length, resets]).toEqual([30_010, 1]);
+});
+
+test('a page that has never read costs nothing, and gets what is kept when it reads', () => {
+  const { source, add } = testOperator();
+  const forgetful: OperatorSource = { ...source, records: () => [record('kept')] };
+  const feed = openOperator(forgetful, { changed: () => undefined, failed: () => undefined });
+  for (let batch = 0; batch < 100; batch += 1) add(...Array.from({ length: 300 }, () => record('x')));
+  expect(feed.next()).toMatchObject({ reset: true, records: [{ message: 'kept' }] });
+  expect(feed.next()).toBeUndefined();
+});
+
 test('without an operator the page learns so', async () => {
   const { dashboard } = await startTestDashboard();
   const page = await openPage(dashboard);
