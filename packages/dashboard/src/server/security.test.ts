@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,6 +44,19 @@ function tryToOpen(origin: string, headers: Record<string, string>, target = '/s
     socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
     socket.on('error', () => undefined);
   });
+}
+
+/** Asks for the WebSocket over a connection that stays half open, and resolves with its first answer. */
+async function askForSocket(origin: string, headers: Record<string, string>): Promise<[Socket, string]> {
+  const { host, port } = new URL(origin);
+  const socket = connect({ host: '127.0.0.1', port: Number(port), allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  const upgrade = { host, connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
+  const all = { ...upgrade, 'sec-websocket-key': Buffer.alloc(16).toString('base64'), ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`GET /socket HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  return [socket, answer.toString('latin1')];
 }
 
 /** A page that is built: a document, a script, and a file beside them that is not served. */
@@ -160,6 +175,22 @@ test('the socket is refused without the cookie, the origin of the page, or the r
   expect(await tryToOpen(origin, { cookie, origin: 'http://evil.example' })).toBe(403);
   expect(await tryToOpen(origin, { cookie, origin, host: 'evil.example' })).toBe(403);
   expect(await tryToOpen(origin, { cookie, origin }, '/other')).toBe(404);
+});
+
+test('a refused socket that its client keeps half open does not keep the dashboard from stopping', async () => {
+  const { dashboard } = await startTestDashboard();
+  const [, answer] = await askForSocket(dashboard.origin, {});
+  expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+  await dashboard.stop();
+});
+
+test('a page too many is turned away, and what it sends then harms nobody', async () => {
+  const { dashboard } = await startTestDashboard();
+  const { origin } = dashboard;
+  for (let pages = 0; pages < 32; pages += 1) await openPage(dashboard);
+  const [socket] = await askForSocket(origin, { cookie: await enterPage(dashboard), origin });
+  socket.write(Buffer.alloc(16, 0xff));
+  await once(socket, 'end');
 });
 
 test('values of Secrets leave only when they are asked for', async () => {

@@ -60,5 +60,6 @@ export async function listenForPages(options: ListenForPagesOptions): Promise<Pa
 function refuseUpgrade(socket: Duplex, status: number, message: string): void {
   const body = `${message}\n`;
   const head = `HTTP/1.1 ${status} Refused\r\nContent-Type: text/plain\r\nConnection: close\r\n`;
-  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  // The other end may leave its own half open, for which a server that closes would wait.
+  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, () => socket.destroy());
 }

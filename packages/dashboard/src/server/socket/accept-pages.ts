@@ -21,6 +21,8 @@ const GOING_AWAY = 1001;
 export function createPageAcceptor(services: PageServices, clock: Clock): PageAcceptor {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, perMessageDeflate: false });
   const serve = (socket: WebSocket): void => {
+    // Closing reports it.
+    socket.on('error', () => undefined);
     if (server.clients.size > MAX_PAGES) return socket.close(TRY_LATER, `${MAX_PAGES} pages are open`);
     const page = createPageConnection(
       {
@@ -34,8 +36,6 @@ export function createPageAcceptor(services: PageServices, clock: Clock): PageAc
     );
     const stopPings = pingRegularly(socket, clock);
     socket.on('message', (data) => page.receive(bytesOf(data)));
-    // Closing reports it.
-    socket.on('error', () => undefined);
     socket.on('close', () => {
       stopPings();
       page.end();
