@@ -47,13 +47,20 @@ export function createServedKinds(access: ClusterAccess, own: () => readonly Own
   const mapper = createRestMapper(client);
   let kinds: readonly ServedKind[] = [];
   let cancel: (() => void) | undefined;
+  let cancelPoll: (() => void) | undefined;
+  let discovering = false;
+  let again = false;
 
   const refresh = (afterMs: number): void => {
     cancel?.();
     if (stopped.signal.aborted) return;
     cancel = clock.after(afterMs, () => void discover());
   };
+  /** One at a time, so that an earlier answer never replaces a later one. */
   const discover = async (): Promise<void> => {
+    again = discovering;
+    if (discovering) return;
+    discovering = true;
     try {
       const found = await mapper.resources({ signal: stopped.signal });
       onAnswer(true);
@@ -64,6 +71,9 @@ export function createServedKinds(access: ClusterAccess, own: () => readonly Own
       if (stopped.signal.aborted) return;
       onAnswer(isStatusError(error));
       refresh(RETRY_MS);
+    } finally {
+      discovering = false;
+      if (again) refresh(0);
     }
   };
   const changed = (): void => refresh(SETTLE_MS);
@@ -75,13 +85,15 @@ export function createServedKinds(access: ClusterAccess, own: () => readonly Own
       {
         listed: (_items, { last }) => last && changed(),
         changed,
-        failed: () => poll(),
+        failed: () => {
+          if (cancelPoll === undefined) poll();
+        },
       },
     ),
   );
   const poll = (): void => {
     refresh(0);
-    if (!stopped.signal.aborted) clock.after(POLL_MS, poll);
+    cancelPoll = clock.after(POLL_MS, poll);
   };
   void discover();
   return {
@@ -94,6 +106,7 @@ export function createServedKinds(access: ClusterAccess, own: () => readonly Own
     stop: () => {
       stopped.abort(new Error('the dashboard is stopped'));
       cancel?.();
+      cancelPoll?.();
       for (const stop of stops) stop();
     },
   };
