@@ -1,4 +1,4 @@
-import { type KubernetesObject, metadataOf } from '@kb/apimachinery';
+import { isNotFound, type KubernetesObject, metadataOf } from '@kb/apimachinery';
 import type { KindRef, ServedKind, UnreadObjects } from '../../protocol/index.ts';
 import type { ClusterAccess } from '../cluster/cluster-access.ts';
 import { followResource } from '../cluster/follow-resource.ts';
@@ -40,9 +40,15 @@ function createOwnerIndex(access: ClusterAccess, namespace: string | undefined):
   const listeners = new Set<{ readonly call: () => void; readonly isOfInterest: (uid: string) => boolean }>();
 
   const remove = (uid: string): void => {
-    for (const owner of objects.get(uid)?.metadata.ownerReferences ?? []) children.get(owner.uid)?.delete(uid);
+    for (const owner of objects.get(uid)?.metadata.ownerReferences ?? []) {
+      const owned = children.get(owner.uid);
+      owned?.delete(uid);
+      if (owned?.size === 0) children.delete(owner.uid);
+    }
     objects.delete(uid);
   };
+  const uidsOf = (kind: KindRef): string[] =>
+    [...objects].filter(([, each]) => kindId(each.kind) === kindId(kind)).map(([uid]) => uid);
   const put = (kind: KindRef, { metadata }: KubernetesObject): void => {
     remove(metadata.uid);
     const owners = metadata.ownerReferences ?? [];
@@ -52,6 +58,9 @@ function createOwnerIndex(access: ClusterAccess, namespace: string | undefined):
     objects.set(metadata.uid, { kind, metadata: kept });
     for (const { uid } of owners) children.set(uid, (children.get(uid) ?? new Set()).add(metadata.uid));
   };
+  const notifyAll = (): void => {
+    for (const { call } of listeners) call();
+  };
   const notify = (changed: readonly KubernetesObject[]): void => {
     const matters = ({ metadata }: KubernetesObject): boolean => (metadata.ownerReferences ?? []).length > 0;
     const owned = changed.some(matters);
@@ -60,21 +69,21 @@ function createOwnerIndex(access: ClusterAccess, namespace: string | undefined):
   };
   const followKind = (kind: ServedKind): (() => void) => {
     let unlisted = new Set<string>();
-    const own = kindId(kind);
     return followResource(
       access,
       metadataOf(resourceOf(kind)),
       { namespace },
       {
         listed: (items, { first, last }) => {
-          if (first)
-            unlisted = new Set([...objects].filter(([, each]) => kindId(each.kind) === own).map(([uid]) => uid));
+          if (first) unlisted = new Set(uidsOf(kind));
           for (const item of items) {
             unlisted.delete(item.metadata.uid);
             put(kind, item);
           }
-          if (last) for (const uid of unlisted) remove(uid);
           notify(items);
+          if (!last || unlisted.size === 0) return;
+          for (const uid of unlisted) remove(uid);
+          notifyAll();
         },
         changed: (events) => {
           for (const { type, object } of events) {
@@ -84,10 +93,14 @@ function createOwnerIndex(access: ClusterAccess, namespace: string | undefined):
           notify(events.map(({ object }) => object));
         },
         failed: (error, verb) => {
+          if (isNotFound(error)) {
+            // It is followed again once it is served again.
+            stops.delete(kindId(kind));
+            for (const uid of uidsOf(kind)) remove(uid);
+          }
           const found = unreadObjects({ verb, kind, namespace }, error);
-          if (!found) return;
-          unread.push(found);
-          for (const { call } of listeners) call();
+          if (found) unread.push(found);
+          notifyAll();
         },
       },
     );

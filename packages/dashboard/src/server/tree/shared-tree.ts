@@ -51,10 +51,10 @@ export function createSharedTree(
     }
     building = true;
     try {
-      const served = await kinds.kinds();
+      const known = await kinds.kinds();
       if (signal.aborted) return;
-      index.follow(served);
-      tree = await buildTree({ ref, kinds: served, index, states, signal });
+      index.follow(known);
+      tree = await buildTree({ ref, kinds: known, index, states, signal });
       states.keepOnly(tree.uids);
       latest.set({ topic: 'tree', roots: tree.roots, unread: tree.unread });
     } catch (error) {
@@ -66,6 +66,8 @@ export function createSharedTree(
     }
   };
   const unlisten = index.onChange(plan, (uid) => tree.uids.has(uid));
+  // Objects of a kind that is served later may belong to the tree.
+  const served = kinds.open({ changed: plan, failed });
   void build();
   return {
     open: latest.open,
@@ -73,6 +75,7 @@ export function createSharedTree(
       stopped.abort(new Error('no page follows the tree'));
       planned?.();
       unlisten();
+      served.end();
       release();
     },
   };

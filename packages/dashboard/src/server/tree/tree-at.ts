@@ -29,9 +29,13 @@ export async function treeAt(
       if (found) unread.push(found);
       return [];
     });
-    for (const { metadata } of items)
-      for (const { uid } of metadata.ownerReferences ?? [])
-        children.set(uid, [...(children.get(uid) ?? []), { kind, metadata }]);
+    for (const { metadata } of items) {
+      for (const { uid } of metadata.ownerReferences ?? []) {
+        const owned = children.get(uid);
+        if (owned) owned.push({ kind, metadata });
+        else children.set(uid, [{ kind, metadata }]);
+      }
+    }
   }
   const read = (object: ObjectRef): Promise<KubernetesObject | undefined> => readAt(access, object, at, signal);
   const tree = await buildTree({
