@@ -1,11 +1,13 @@
 import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { resourceOf } from './cluster/resource-of.ts';
+import { eventKind } from './object/shared-object.ts';
 import type { OwnKind } from './kinds/served-kinds.ts';
 import { describe, expect, test } from 'vitest';
 import { openPage } from './test-support/page-client.ts';
 import { configMaps, kindNamed, startTestDashboard } from './test-support/start-test-dashboard.ts';
 
 const handle = resourceOf(configMaps);
+const events = resourceOf(eventKind);
 const configMap = (name: string, data: object = {}) => ({ metadata: { name, namespace: 'default' }, data });
 
 describe('a page', () => {
@@ -92,5 +94,21 @@ describe('a page', () => {
     });
     await client.delete(handle, metadata);
     expect(await object.until((event) => event.object === undefined)).toMatchObject({ hidden: false });
+  });
+
+  test('loses Events with the server', async () => {
+    const { dashboard, client } = await startTestDashboard();
+    await client.create(handle, configMap('one'));
+    const event = await client.create(events, {
+      metadata: { name: 'one.1', namespace: 'default' },
+      involvedObject: { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'default', name: 'one' },
+      reason: 'Seen',
+      message: 'it was seen',
+    });
+    const page = await openPage(dashboard);
+    const object = page.follow({ topic: 'object', ref: { kind: configMaps, namespace: 'default', name: 'one' } });
+    await object.until((each) => each.events[0]?.reason === 'Seen');
+    await client.delete(events, event.metadata);
+    await expect.poll(() => object.events.at(-1)?.events).toEqual([]);
   });
 });

@@ -82,8 +82,10 @@ export function createSharedObject(
         tell();
       },
       changed: (changes) => {
-        for (const { type, object } of changes)
-          if (type !== 'DELETED') notices.set(object.metadata.uid, noticeOf(object));
+        for (const { type, object } of changes) {
+          if (type === 'DELETED') notices.delete(object.metadata.uid);
+          else notices.set(object.metadata.uid, noticeOf(object));
+        }
         tell();
       },
       failed: (error, verb) => {
