@@ -111,4 +111,37 @@ describe('a page', () => {
     await client.delete(events, event.metadata);
     await expect.poll(() => object.events.at(-1)?.events).toEqual([]);
   });
+
+  test('gets new columns, with the cells of all rows, when a definition has other ones', async () => {
+    const { dashboard, client } = await startTestDashboard();
+    const widgets = { ...configMaps, group: 'example.com', kind: 'Widget', resource: 'widgets' };
+    const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+    const definition = (...columns: string[]) => ({
+      metadata: { name: 'widgets.example.com' },
+      spec: {
+        group: 'example.com',
+        scope: 'Namespaced' as const,
+        names: { kind: 'Widget', plural: 'widgets' },
+        versions: [
+          {
+            name: 'v1',
+            served: true,
+            storage: true,
+            schema,
+            additionalPrinterColumns: columns.map((name) => ({ name, type: 'string', jsonPath: `.${name}` })),
+          },
+        ],
+      },
+    });
+    await client.apply(customResourceDefinitions, definition('colour'));
+    const widget = { ...configMap('one'), colour: 'red', size: 'large' };
+    await expect.poll(() => client.create(resourceOf(widgets), widget).catch(() => undefined)).toBeDefined();
+    const page = await openPage(dashboard);
+    const rows = page.follow({ topic: 'rows', kind: widgets, namespace: 'default' });
+    await rows.until(({ changed }) => changed[0]?.cells.join() === 'one,red');
+    await client.apply(customResourceDefinitions, definition('colour', 'size'));
+    await rows.until(({ changed }) => changed[0]?.cells.join() === 'one,red,large');
+    const { columns } = await rows.until((event) => event.columns?.length === 3);
+    expect(columns?.map(({ name }) => name)).toEqual(['Name', 'colour', 'size']);
+  });
 });

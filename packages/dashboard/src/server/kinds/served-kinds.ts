@@ -4,6 +4,7 @@ import type { KindsEvent, ServedKind } from '../../protocol/index.ts';
 import type { ClusterAccess } from '../cluster/cluster-access.ts';
 import { followResource } from '../cluster/follow-resource.ts';
 import { createLatestValue, type OpenFeed } from '../feeds/feed.ts';
+import { createDefinitionChanges, type DefinitionChanges } from './definition-changes.ts';
 
 /** The kinds that the API server serves, kept up to date. */
 export interface ServedKinds {
@@ -12,6 +13,8 @@ export interface ServedKinds {
   kinds(): Promise<readonly ServedKind[]>;
   /** The kinds as they are known. */
   current(): readonly ServedKind[];
+  /** Calls a listener when the definition of a kind (`widgets.example.com`) has changed, and is served. */
+  readonly onDefinition: DefinitionChanges['listen'];
   stop(): void;
 }
 
@@ -45,6 +48,7 @@ export function createServedKinds(access: ClusterAccess, own: () => readonly Own
   const latest = createLatestValue<KindsEvent>();
   const known = Promise.withResolvers<void>();
   const mapper = createRestMapper(client);
+  const definitions = createDefinitionChanges();
   let kinds: readonly ServedKind[] = [];
   let cancel: (() => void) | undefined;
   let cancelPoll: (() => void) | undefined;
@@ -67,6 +71,7 @@ export function createServedKinds(access: ClusterAccess, own: () => readonly Own
       kinds = preferredOf(found, own());
       latest.set({ topic: 'kinds', kinds });
       known.resolve();
+      definitions.notify();
     } catch (error) {
       if (stopped.signal.aborted) return;
       onAnswer(isStatusError(error));
@@ -83,8 +88,17 @@ export function createServedKinds(access: ClusterAccess, own: () => readonly Own
       metadataOf(resource),
       {},
       {
-        listed: (_items, { last }) => last && changed(),
-        changed,
+        listed: (items, { last }) => {
+          for (const item of items) definitions.note(item);
+          if (last) changed();
+        },
+        changed: (events) => {
+          for (const { type, object } of events) {
+            if (type === 'DELETED') definitions.forget(object);
+            else definitions.note(object);
+          }
+          changed();
+        },
         failed: () => {
           if (cancelPoll === undefined) poll();
         },
@@ -103,6 +117,7 @@ export function createServedKinds(access: ClusterAccess, own: () => readonly Own
       return kinds;
     },
     current: () => kinds,
+    onDefinition: definitions.listen,
     stop: () => {
       stopped.abort(new Error('the dashboard is stopped'));
       cancel?.();

@@ -2,10 +2,11 @@ import { equalJson, type Table, tablesOf } from '@kb/apimachinery';
 import type { KindRef, Row, RowColumn, RowsEvent } from '../../protocol/index.ts';
 import type { ClusterAccess } from '../cluster/cluster-access.ts';
 import { listAt } from '../cluster/list-at.ts';
-import { followResource } from '../cluster/follow-resource.ts';
+import { type Follower, followResource } from '../cluster/follow-resource.ts';
 import { isSecretKind, resourceOf } from '../cluster/resource-of.ts';
 import type { Feed, FeedListener } from '../feeds/feed.ts';
 import type { Shared } from '../feeds/sharing.ts';
+import type { ServedKinds } from '../kinds/served-kinds.ts';
 import { columnsOf, rowsOf } from './row-of.ts';
 
 /** The most rows of one event: the first ones are shown while the others are on their way. */
@@ -16,9 +17,12 @@ export interface SharedRows extends Shared {
   open(listener: FeedListener): Feed;
 }
 
-/** Follows the rows of a kind in a namespace as the server's tables have them. */
+/**
+ * Follows the rows of a kind in a namespace as the server's tables have them. They are listed again when the definition
+ * of the kind has changed: its columns may be other ones.
+ */
 export function createSharedRows(
-  access: ClusterAccess,
+  { access, kinds }: { readonly access: ClusterAccess; readonly kinds: Pick<ServedKinds, 'onDefinition'> },
   kind: KindRef,
   namespace: string | undefined,
   failed: (error: unknown) => void,
@@ -29,7 +33,7 @@ export function createSharedRows(
   let unlisted = new Set<string>();
 
   const put = (row: Row): void => {
-    if (rows.get(row.uid)?.resourceVersion === row.resourceVersion) return;
+    if (equalJson(rows.get(row.uid), row)) return;
     rows.set(row.uid, row);
     for (const feed of feeds) feed.mark(row.uid);
   };
@@ -49,35 +53,36 @@ export function createSharedRows(
 
   // Secrets without their data: no value is even read.
   const tables = tablesOf(resourceOf(kind), isSecretKind(kind) ? 'Metadata' : 'Object');
-  const stop = followResource(
-    access,
-    tables,
-    { namespace },
-    {
-      listed: (items, { first, last }) => {
-        if (first) unlisted = new Set(rows.keys());
-        for (const row of items.flatMap(takeTable)) {
-          unlisted.delete(row.uid);
-          put(row);
-        }
-        if (last) {
-          for (const uid of unlisted) remove(uid);
-          state.complete = true;
-        }
-        wake();
-      },
-      changed: (events) => {
-        for (const { type, object } of events) {
-          for (const row of takeTable(object)) {
-            if (type === 'DELETED') remove(row.uid);
-            else put(row);
-          }
-        }
-        wake();
-      },
-      failed,
+  const follower: Follower<Table> = {
+    listed: (items, { first, last }) => {
+      if (first) unlisted = new Set(rows.keys());
+      for (const row of items.flatMap(takeTable)) {
+        unlisted.delete(row.uid);
+        put(row);
+      }
+      if (last) {
+        for (const uid of unlisted) remove(uid);
+        state.complete = true;
+      }
+      wake();
     },
-  );
+    changed: (events) => {
+      for (const { type, object } of events) {
+        for (const row of takeTable(object)) {
+          if (type === 'DELETED') remove(row.uid);
+          else put(row);
+        }
+      }
+      wake();
+    },
+    failed,
+  };
+  const follow = (): (() => void) => followResource(access, tables, { namespace }, follower);
+  let stop = follow();
+  const unlisten = kinds.onDefinition(`${kind.resource}.${kind.group}`, () => {
+    stop();
+    stop = follow();
+  });
   return {
     open: (listener) => {
       const feed = createRowsFeed(state, listener, () => feeds.delete(feed));
@@ -85,7 +90,10 @@ export function createSharedRows(
       if (rows.size > 0 || state.complete) listener.changed();
       return feed;
     },
-    stop,
+    stop: () => {
+      unlisten();
+      stop();
+    },
   };
 }
 

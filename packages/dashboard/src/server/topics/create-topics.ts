@@ -49,7 +49,8 @@ export function createTopics({ access, session, kinds, revisions, history, opera
         case 'rows': {
           const { at, kind, namespace } = to;
           if (at !== undefined) return oneEvent(listener, (signal) => rowsAt(access, kind, namespace, at, signal));
-          const create = (failed: (error: unknown) => void) => createSharedRows(access, to.kind, to.namespace, failed);
+          const create = (failed: (error: unknown) => void) =>
+            createSharedRows({ access, kinds }, to.kind, to.namespace, failed);
           return rows.use(`${kindId(to.kind)}/${to.namespace ?? ''}`, create, listener, (shared) =>
             shared.open(listener),
           );
