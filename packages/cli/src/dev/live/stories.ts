@@ -9,17 +9,26 @@ export interface Stories {
   of(object: KubernetesObject): ObjectName;
 }
 
+/** The objects that are remembered: Pods come and go as long as a session runs. */
+const MAX_KNOWN = 10_000;
 /** Longer chains of owners are not followed: they have a loop. */
 const MAX_DEPTH = 10;
 
-interface Known {
+interface KnownObject {
   readonly name: ObjectName;
   readonly owner: string | undefined;
 }
 
 /** Returns stories of objects, which learn the objects that they are asked about. */
 export function createStories(): Stories {
-  const known = new Map<string, Known>();
+  const known = new Map<string, KnownObject>();
+  /** Objects that nothing has happened to for longest are forgotten first. */
+  const remember = (uid: string, object: KnownObject): void => {
+    known.delete(uid);
+    known.set(uid, object);
+    const [oldest] = known.keys();
+    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+  };
   const rootOf = (uid: string, depth = 0): ObjectName | undefined => {
     const found = known.get(uid);
     if (found === undefined || found.owner === undefined || depth === MAX_DEPTH) return found?.name;
@@ -39,12 +48,12 @@ export function createStories(): Stories {
       // An owner that is not followed is known by its reference.
       if (owner && !known.has(owner.uid)) {
         const { apiVersion, kind, name: ownerName } = owner;
-        known.set(owner.uid, {
+        remember(owner.uid, {
           name: { apiVersion, kind, namespace: name.namespace, name: ownerName },
           owner: undefined,
         });
       }
-      known.set(uid, { name, owner: owner?.uid });
+      remember(uid, { name, owner: owner?.uid });
       return rootOf(uid) ?? name;
     },
   };
