@@ -9,7 +9,7 @@ import type { DevCluster } from './cluster/dev-cluster.ts';
 import { type EmbeddedDevOptions, startEmbeddedDevCluster } from './cluster/embedded-dev-cluster.ts';
 import type { Tell } from './events/dev-event.ts';
 import { createGenerator } from './generator/generator.ts';
-import { tellChanges } from './live/tell-changes.ts';
+import { reportChanges } from './live/report-changes.ts';
 import { listenToKeys } from './keys/session-keys.ts';
 import { startDevPage } from './page/dev-page.ts';
 import { createShownOperator } from './page/shown-operator.ts';
@@ -119,7 +119,7 @@ async function live(
   { opened, cluster, tell, signal }: Parts,
   { keys, samples }: { readonly keys: boolean; readonly samples: boolean },
 ): Promise<number> {
-  const changes = tellChanges(cluster, tell, signal);
+  const changes = reportChanges(cluster, tell, signal);
   changes.follow(opened);
   session.follow(changes.follow);
   // An operator that cannot start is reported, and the next save starts it.

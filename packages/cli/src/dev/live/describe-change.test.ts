@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kb/apimachinery';
 import { deployments } from '@kb/kubernetes/apps/v1';
 import { expect, test } from 'vitest';
-import { describeHappening } from './describe-happening.ts';
+import { describeChange } from './describe-change.ts';
 
 function object(kind: string, fields: object = {}, metadata: object = {}): KubernetesObject {
   const base = {
@@ -52,5 +52,5 @@ test.each([
   ],
   ['something is deleted', 'DELETED', object('Service'), undefined, 'deleted'],
 ] as const)('%s', (_name, type, now, before, want) => {
-  expect(describeHappening({ type, resource: deployments, object: now, before })).toBe(want);
+  expect(describeChange({ type, resource: deployments, object: now, before })).toBe(want);
 });

@@ -1,9 +1,9 @@
 import { isRecord } from '@kb/apimachinery/codec';
 import type { KubernetesObject } from '@kb/apimachinery';
-import type { Happening } from './follow.ts';
+import type { ObjectChange } from './follow.ts';
 
 /** Describes a change of an object in one line; undefined if nothing changed that a user is interested in. */
-export function describeHappening({ type, object, before }: Happening): string | undefined {
+export function describeChange({ type, object, before }: ObjectChange): string | undefined {
   const facts = factsOf(object);
   if (object.kind === 'Event') return facts.note;
   if (type === 'ADDED') return ['created', ...Object.values(facts)].join(', ');

@@ -10,8 +10,8 @@ import type { OpenProject } from '../../open-project.ts';
 import type { DevCluster } from '../cluster/dev-cluster.ts';
 import type { ObjectName, Tell } from '../events/dev-event.ts';
 import { nameObject } from '../events/name-object.ts';
-import { describeHappening } from './describe-happening.ts';
-import { createFollower, type Happening } from './follow.ts';
+import { describeChange } from './describe-change.ts';
+import { createFollower, type ObjectChange } from './follow.ts';
 import { createStories } from './stories.ts';
 
 /** Reports of the changes in a cluster. */
@@ -22,20 +22,20 @@ export interface ChangeReports {
   readonly ended: Promise<void>;
 }
 
-/** Tells changes of the project's kinds, Deployments, Services, Pods and Events, until the signal is aborted. */
-export function tellChanges(
+/** Reports changes of the project's kinds, Deployments, Services, Pods and Events, until the signal is aborted. */
+export function reportChanges(
   { client, embedded }: Pick<DevCluster, 'client' | 'embedded'>,
   tell: Tell,
   signal: AbortSignal,
 ): ChangeReports {
   const stories = createStories();
   const kinds = new Set<string>();
-  const onHappening = (happening: Happening): void => {
-    const story = stories.of(happening.object);
+  const onChange = (change: ObjectChange): void => {
+    const story = stories.of(change.object);
     // A cluster that others use too has much that is not the project's.
-    if (embedded || kinds.has(story.kind)) tellHappening(happening, story, tell);
+    if (embedded || kinds.has(story.kind)) reportChange(change, story, tell);
   };
-  const follower = createFollower(client, onHappening, signal);
+  const follower = createFollower(client, onChange, signal);
   // ReplicaSets are only followed because they stand between a Deployment and its Pods.
   follower.add([deployments, services, replicaSets, pods, events]);
   return {
@@ -66,13 +66,13 @@ async function servedKinds(
 
 const changes = { ADDED: 'created', MODIFIED: 'changed', DELETED: 'deleted' } as const;
 
-function tellHappening(happening: Happening, story: ObjectName, tell: Tell): void {
-  const { object, resource, type, before } = happening;
+function reportChange(observed: ObjectChange, story: ObjectName, tell: Tell): void {
+  const { object, resource, type, before } = observed;
   // The Service of the API server itself is noise.
   if (object.metadata.namespace === 'default' && object.metadata.name === 'kubernetes') return;
   const isEvent = resource.kind === 'Event';
   if (resource.kind === 'ReplicaSet' || (isEvent && (type !== 'ADDED' || isOfCluster(story)))) return;
-  const text = describeHappening(happening);
+  const text = describeChange(observed);
   if (text === undefined) return;
   const change = isEvent ? 'event' : changes[type];
   tell({ event: 'object', change, object: nameObject(object), story, text, by: writerOf(object, before) });
