@@ -191,6 +191,7 @@ test('a page too many is turned away, and what it sends then harms nobody', asyn
   const [socket] = await askForSocket(origin, { cookie: await enterPage(dashboard), origin });
   socket.write(Buffer.alloc(16, 0xff));
   await once(socket, 'end');
+  expect(await ask(origin, '/')).toMatchObject({ status: 401 });
 });
 
 test('values of Secrets leave only when they are asked for', async () => {
@@ -224,6 +225,11 @@ test('values of Secrets leave only when they are asked for', async () => {
 
   const back = page.call({ do: 'write', write: { verb: 'update', object: shown ?? metadataless } });
   await expect(back).rejects.toThrow('Values of this Secret are hidden');
+  const annotationHidden = page.call({
+    do: 'write',
+    write: { verb: 'update', object: Object.assign({}, shown ?? metadataless, { data: { key: second } }) },
+  });
+  await expect(annotationHidden).rejects.toThrow('Values of this Secret are hidden');
   const revealed = await page
     .follow({ topic: 'object', ref, reveal: true })
     .until((event) => event.object !== undefined);

@@ -40,7 +40,8 @@ export function hideSecret(object: KubernetesObject): HiddenSecret {
 /** Whether an object has values that {@link hideSecret} has hidden, so that storing it would lose them. */
 export function hasHiddenValues(object: unknown): boolean {
   if (!isJsonObject(object)) return false;
-  return [object['data'], object['stringData']].some(
+  const { metadata, data, stringData } = object;
+  return [data, stringData, isJsonObject(metadata) ? metadata.annotations : undefined].some(
     (values) =>
       isJsonObject(values) && Object.values(values).some((value) => typeof value === 'string' && HIDDEN.test(value)),
   );
