@@ -184,7 +184,7 @@ test('a refused socket that its client keeps half open does not keep the dashboa
   await dashboard.stop();
 });
 
-test('a page too many is turned away, and what it sends then harms nobody', async () => {
+test('a page too many is turned away, and an invalid frame from it ends nothing else', async () => {
   const { dashboard } = await startTestDashboard();
   const { origin } = dashboard;
   for (let pages = 0; pages < 32; pages += 1) await openPage(dashboard);
@@ -258,7 +258,7 @@ test('values of a Secret are not in the tree of its owner either', async () => {
   expect(page.received.join()).not.toContain(data.key);
 });
 
-test('messages that are not of the protocol are refused, and harm nobody', async () => {
+test('messages that are not of the protocol are refused, and break nothing', async () => {
   const { dashboard } = await startTestDashboard();
   const page = await openPage(dashboard);
   const closed = new Promise((resolve) => page.socket.once('close', resolve));

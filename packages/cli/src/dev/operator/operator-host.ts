@@ -23,7 +23,7 @@ async function host(main: string): Promise<void> {
   process.on('message', listen);
   process.once('disconnect', () => {
     process.kill(process.pid, 'SIGTERM');
-    // One that does not end on that would stay, since nobody is there who knows it.
+    // kb is gone, so nothing else would kill an operator that ignores SIGTERM.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), GRACE).unref();
   });
 

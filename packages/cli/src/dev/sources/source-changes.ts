@@ -2,7 +2,7 @@ import type { Tell } from '../events/dev-event.ts';
 import { type ProjectSources, type MarkerMemory, rememberMarkers } from './project-sources.ts';
 import { type SourceWatch, watchSources } from './watch-sources.ts';
 
-/** The changes of a project's sources from a moment on, also while nobody takes them yet. */
+/** The changes of a project's sources since a moment, kept until a listener takes them. */
 export interface SourceChanges extends Omit<SourceWatch, 'files'> {
   /** The markers of the sources at that moment. */
   readonly markers: MarkerMemory;

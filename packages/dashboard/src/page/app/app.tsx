@@ -34,7 +34,7 @@ export function App(): ReactNode {
       document.removeEventListener('keydown', press);
     };
   }, []);
-  // On a narrow screen a chosen kind is what one wants to see.
+  // On a narrow screen the navigation would cover the kind that was chosen in it.
   useEffect(() => {
     setNavigation(false);
     setOpen((now) => (now === 'trouble' ? undefined : now));

@@ -47,7 +47,7 @@ const CREATE_API = 'npx kb create api --group batch --kind AppService';
 
 const common = ['Pod', 'Deployment.apps', 'Service', 'ConfigMap', 'Node'];
 
-/** What one may want to see in the meantime. */
+/** Links to built-in kinds, for the time until the project has kinds. */
 function OtherKinds({ kinds }: { readonly kinds: readonly ServedKind[] }): ReactNode {
   const route = useRoute();
   const shown = common.flatMap((name) => kinds.filter((kind) => groupKind(kind) === name));

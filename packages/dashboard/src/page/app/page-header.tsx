@@ -10,7 +10,7 @@ import { useStore } from '../store/use-store.ts';
 import { nextTheme, theme } from '../theme/theme.ts';
 import styles from './page-header.module.css';
 
-/** Where one is, the views, and what holds for all of them: namespace and theme. */
+/** The project or cluster, the links to the views, and the settings of all views: namespace and theme. */
 export function PageHeader(properties: {
   readonly navigationOpen: boolean;
   readonly onNavigation: () => void;
@@ -60,7 +60,7 @@ export function PageHeader(properties: {
   );
 }
 
-/** What one does seldom: in the header, or on a narrow screen in the menu. */
+/** Actions that are rarely used: in the header, or on a narrow screen in the menu. */
 export function PageActions(properties: { readonly onFaults: () => void; readonly onHelp: () => void }): ReactNode {
   const { onFaults, onHelp } = properties;
   const session = useStore(useCluster().session);

@@ -142,7 +142,7 @@ export function connect({ openSocket, reach, later }: ConnectOptions): Connectio
       };
     },
     call<C extends Call>(call: C) {
-      // Sent later, it might be done where nobody expects it any more: another cluster may be there then.
+      // Sent after reconnecting, it could reach another cluster than the one that the user saw.
       if (state.get() === 'lost' || state.get() === 'refused')
         return Promise.reject(new CallFailure({ message: 'There is no connection to kb: nothing was done.', code: 0 }));
       const id = (lastId += 1);

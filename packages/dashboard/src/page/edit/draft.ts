@@ -6,7 +6,7 @@ export type DraftMode = 'create' | 'update' | 'apply';
 /** The answer to a dry run. */
 export type DryRun = Extract<CallResult, { readonly do: 'dry-run' }>;
 
-/** The write of a draft. Applied objects are without what the server sets: that belongs to nobody who applies. */
+/** The write of a draft. An apply leaves out the fields that the server sets: no field manager may own them. */
 export function writeOf(object: ShownObject, how: DraftMode, force: boolean): Write {
   if (how !== 'apply') return { verb: how, object: withoutManagedFields(object) };
   const {

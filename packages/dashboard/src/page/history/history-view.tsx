@@ -17,9 +17,9 @@ import { WriteRow } from './write-row.tsx';
 const FIRST_SHOWN = 300;
 
 /**
- * The writes that the cluster keeps, newest first: each is a moment that one can go back to. The list stands still while
- * the pointer is over the view or a write is open, so that what one wants to press does not slide away; a button shows
- * the rest.
+ * The writes that the cluster keeps, newest first: the user can go back to each of them. The list does not move while
+ * the pointer is over the view or a write is open, so that no button slides away under the pointer; a button shows the
+ * newer writes.
  */
 export function HistoryView({ route }: { readonly route: HistoryRoute }): ReactNode {
   const { bounds, writes: live, failure } = useHistory();
@@ -121,7 +121,7 @@ function nothingFound(search: string, namespace: string | undefined): string {
   return `No write${where}${what}`;
 }
 
-/** Why there are no writes: none yet, or none that anybody keeps. */
+/** Explains an empty history: nothing was written yet, or this cluster keeps no history. */
 function NoWrites(): ReactNode {
   const session = useStore(useCluster().session);
   if (session?.embedded !== false) return <EmptyState title="Nothing was written yet" />;

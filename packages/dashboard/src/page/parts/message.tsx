@@ -3,7 +3,7 @@ import type { Failure } from '../../protocol/index.ts';
 import { visibleText } from '../text/visible-text.ts';
 import styles from './message.module.css';
 
-/** What stands where there is nothing to show, and what one can do about it. */
+/** A message in place of an empty view; `children` say what the user can do. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }): ReactNode {
   return (
     <div className={styles['empty']}>

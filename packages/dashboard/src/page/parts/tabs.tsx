@@ -7,11 +7,11 @@ export interface Tab {
   readonly title: string;
   /** How much there is to see. */
   readonly count?: number;
-  /** Whether what there is wants to be looked at. */
+  /** Whether the count is about errors (`bad`) or about things in progress (`busy`). */
   readonly tone?: 'bad' | 'busy' | undefined;
 }
 
-/** Tabs, and below them what the chosen one has. Arrow keys go from tab to tab. */
+/** Tabs, and below them the content of the chosen one. Arrow keys go from tab to tab. */
 export function Tabs(properties: {
   readonly label: string;
   readonly tabs: readonly Tab[];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Items that stand still while one reads them. */
+/** Items of a live list that do not move while the user reads them. */
 export interface Held<T> {
   readonly items: readonly T[];
   /** How many have come since. */
@@ -18,7 +18,7 @@ export interface HeldOptions<T> {
   readonly wanted?: T | undefined;
 }
 
-/** Holds back items that are newer than the moment in which one began to look: they would move what is read. */
+/** Holds back items that came after the user began to read the list, because they would move the others. */
 export function useHeld<T>(items: readonly T[], { isHeld, newest, isAfter, wanted }: HeldOptions<T>): Held<T> {
   const [last, setLast] = useState<T | undefined>(undefined);
   if (isHeld && last === undefined && newest !== undefined) setLast(() => newest);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /** What keys do, by their name in `KeyboardEvent.key`. */
 export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Keys of a view, wherever the focus is; but not while one types, in a dialog, or with Ctrl, Alt or Meta. */
+/** Handles the keys of a view, wherever the focus is, except in text fields, in dialogs, and with Ctrl, Alt or Meta. */
 export function useKeys(actions: KeyActions): void {
   const latest = useRef(actions);
   useEffect(() => {

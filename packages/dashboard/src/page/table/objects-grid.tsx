@@ -30,7 +30,7 @@ export function ObjectsGrid(properties: {
   const gridId = useId();
   const { first, end } = useVisibleWindow(scroller, ROW_HEIGHT);
   const { uids } = view;
-  // Widths stay while rows come and go: only other columns, or the first rows, decide them anew.
+  // Widths stay while rows come and go: only other columns, or the first rows, change them.
   const hasRows = uids.length > 0;
   const widths = useMemo(() => {
     const sample = view.uids.slice(0, SAMPLE).flatMap((uid) => rows.entry(uid)?.row ?? []);
@@ -80,7 +80,7 @@ export function ObjectsGrid(properties: {
   });
   useEffect(() => {
     if (at >= 0 && scroller.current) keepVisible(scroller.current, at);
-    // Once, when one comes back to a table: later the cursor moves by keys, and the rows under it by themselves.
+    // Only when the user comes back to a table: later, changing rows must not scroll it.
   }, [hasRows]);
 
   return (

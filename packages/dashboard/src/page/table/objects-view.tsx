@@ -18,7 +18,7 @@ import { ObjectsGrid } from './objects-grid.tsx';
 import styles from './objects-view.module.css';
 import { useRowTable } from './use-row-table.ts';
 
-/** Where the cursor was in each table, for when one comes back. */
+/** The last position of the cursor in each table, by kind. */
 const cursors = new Map<string, string>();
 
 /** The objects of a kind, live. */

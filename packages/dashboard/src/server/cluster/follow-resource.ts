@@ -46,7 +46,7 @@ export function followResource<T extends KubernetesObject, A>(
   void run(access, resource, scope, follower, stopped.signal).catch((error: unknown) => {
     if (!stopped.signal.aborted) follower.failed(error, 'list');
   });
-  return () => stopped.abort(new Error('nobody follows any more'));
+  return () => stopped.abort(new Error('the resource is no longer followed'));
 }
 
 async function run<T extends KubernetesObject, A>(

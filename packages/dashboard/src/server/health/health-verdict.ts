@@ -10,5 +10,5 @@ export interface HealthVerdict {
 /** Creates a {@link HealthVerdict}. */
 export const verdict = (health: Health, note = ''): HealthVerdict => ({ health, note });
 
-/** The note of an object of which nobody knows how it does. */
+/** The note of an object that could not be read. */
 export const NOT_READ = 'could not be read';

@@ -8,7 +8,7 @@ import styles from './actions.module.css';
 
 type Propagation = Extract<Call, { do: 'delete' }>['propagation'];
 
-/** Asks before an object is deleted, and what becomes of the objects that it owns. */
+/** Asks for confirmation before an object is deleted, and for what happens to the objects that it owns. */
 export function DeleteDialog({
   target,
   onClose,

@@ -59,7 +59,7 @@ function Field(properties: FieldProperties & { readonly name: string; readonly r
   const { name, required, schema, value, path, mistakes, onChange } = properties;
   const id = useId();
   const control = controlOf(schema);
-  // A field that nobody has filled in yet is not wrong: it says that it is required.
+  // A field that is not filled in yet is not marked as wrong: its label says that it is required.
   const [touched, setTouched] = useState(false);
   const simple = control !== 'object' && control !== 'list' && control !== 'map';
   const early = simple && !touched && isBlank(value);

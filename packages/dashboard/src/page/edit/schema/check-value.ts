@@ -4,8 +4,8 @@ import { controlOf, type FieldSchema } from './field-schema.ts';
 export type Mistakes = ReadonlyMap<string, string>;
 
 /**
- * Checks a value against its schema while one types. It finds what a field's own rules say; the dry run of the server
- * finds the rest.
+ * Checks a value against its schema while the user types. It checks the rules of single fields; the server's dry run
+ * checks the rest.
  */
 export function checkValue(schema: FieldSchema, value: unknown, path = ''): Mistakes {
   const found = new Map<string, string>();

@@ -14,8 +14,8 @@ import { MissingRule } from './missing-rule.tsx';
 const MOST_SHOWN = 8;
 
 /**
- * What is wrong, each with what it means and where to look. One line while one looks at a key, and on a narrow screen,
- * of which it would take the most.
+ * What is wrong, each with what it means and where to look. Folded to one
+ * line while a key is shown, and on a narrow screen, where the list would fill most of it.
  */
 export function ProblemList(properties: {
   readonly problems: readonly Problem[];

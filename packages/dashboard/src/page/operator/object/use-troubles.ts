@@ -15,7 +15,7 @@ export interface TroubleWords {
   readonly filtered: string | undefined;
 }
 
-/** Returns {@link TroubleWords}; the component renders again when the words change. `kind` undefined: nobody asks. */
+/** Returns {@link TroubleWords}; the component renders again when the words change. Without a `kind`, none. */
 export function useTroubleWords(kind: string | undefined, namespace: string | undefined, name: string): TroubleWords {
   const live = useContext(OperatorLogContext);
   const troubles = (): readonly ObjectTrouble[] =>
