@@ -1,7 +1,10 @@
 import type { InspectionRecord } from '@kb/runtime/inspection';
 import type { Failure, KindRef, ObjectRef, ShownObject } from './objects.ts';
 
-/** What a page can follow. `at` is a resource version of the kept history: the state then, told once. */
+/**
+ * What a page can follow. With `at`, a resource version of the kept history, it gets one event: the state at that
+ * version.
+ */
 export type Subscription =
   | { readonly topic: 'session' }
   | { readonly topic: 'kinds' }
@@ -16,7 +19,7 @@ export type Subscription =
   | { readonly topic: 'operator' }
   | { readonly topic: 'history' };
 
-/** What a subscription tells, by its topic. */
+/** The events of a subscription, by its topic. */
 export type TopicEvent = SessionEvent | KindsEvent | RowsEvent | ObjectEvent | TreeEvent | OperatorEvent | HistoryEvent;
 
 /** Where the page is connected to, and what is possible there. */

@@ -147,7 +147,7 @@ test('the cookie is of one process, and only its pages get the secret of the add
   expect(await enterPage(next)).not.toBe(cookie);
 });
 
-test('a server proves that it has the secret, at its port, without telling it', async () => {
+test('a server proves that it has the secret, at its port, without sending it', async () => {
   const secret = newSessionSecret();
   const [first, second] = [await startTestDashboard({ secret }), await startTestDashboard({ secret })];
   const challenge = newSessionSecret();

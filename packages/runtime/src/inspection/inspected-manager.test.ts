@@ -161,9 +161,9 @@ test('events that woke nothing are published with the reason', async () => {
   await env.client.create(secrets, { metadata: { name: 'b', namespace: 'default' } });
   await env.client.create(secrets, { metadata: { name: 'hidden', namespace: 'default' } });
   await env.clock.settle();
-  const told = records.of('event-not-queued').filter(({ object }) => object?.name !== 'kube-root-ca.crt');
+  const notQueued = records.of('event-not-queued').filter(({ object }) => object?.name !== 'kube-root-ca.crt');
   expect(
-    told.map(({ kind, object, event, changed, reason, detail }) => [
+    notQueued.map(({ kind, object, event, changed, reason, detail }) => [
       kind,
       object?.name,
       event,
@@ -181,7 +181,7 @@ test('events that woke nothing are published with the reason', async () => {
       ['Widget', 'a', 'update', ['metadata.labels.tier'], 'failed', 'broken map'],
     ]),
   );
-  expect(told.find(({ reason, kind }) => reason === 'filtered' && kind === 'Widget')).toMatchObject({
+  expect(notQueued.find(({ reason, kind }) => reason === 'filtered' && kind === 'Widget')).toMatchObject({
     changes: [{ path: 'metadata.labels.tier', after: 'gold' }],
   });
   expect(records.of('operator')[0]?.controllers[0]).toMatchObject({
@@ -202,14 +202,14 @@ test('an event that woke nothing leads to the request that wrote it, and has no 
   await env.client.create(secrets, { metadata: { name: 'b', namespace: 'default' }, stringData: { key: 'one' } });
   await env.client.patch(secrets, 'default/b', { type: 'merge', value: { stringData: { key: 'hunter2' } } });
   await env.clock.settle();
-  const told = records.of('event-not-queued').filter(({ event }) => event === 'update');
+  const notQueued = records.of('event-not-queued').filter(({ event }) => event === 'update');
   const [request] = records.of('reconcile-request');
   const { uid, resourceVersion } = request ?? {};
-  expect(told).toMatchObject([
+  expect(notQueued).toMatchObject([
     { kind: 'Widget', uid, resourceVersion, changes: [{ path: 'metadata.labels.seen', after: 'yes' }] },
     { kind: 'Secret', changes: [{ path: 'data.key' }] },
   ]);
-  expect(JSON.stringify(told)).not.toContain('aHVudGVyMg');
+  expect(JSON.stringify(notQueued)).not.toContain('aHVudGVyMg');
 });
 
 test('a controller is described with the line where its description begins', async () => {

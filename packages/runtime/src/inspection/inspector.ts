@@ -15,9 +15,9 @@ export interface Inspector {
   /** Whether a run that begins is to be recorded. If not, it is counted as dropped. */
   mayRecordRun(): boolean;
   /** Publishes a record, unless there were too many. `make` may throw: then the record is counted as dropped. */
-  tell(make: () => InspectionRecord): void;
+  publish(make: () => InspectionRecord): void;
   /** Publishes a record of a run that is recorded. */
-  tellOfRun(make: () => InspectionRecord): void;
+  publishOfRun(make: () => InspectionRecord): void;
   /** Counts a record that is left out. */
   drop(): void;
   /** Lets the state be published soon: something changed that is not a record. */
@@ -49,8 +49,8 @@ export function createInspector(clock: Clock): Inspector {
   let detached = false;
   let cancelTimer: Cancel | undefined;
 
-  /** Publishes what `make` returns. */
-  const publish = (make: () => InspectionRecord): void => {
+  /** Sends what `make` returns to the subscribers. */
+  const send = (make: () => InspectionRecord): void => {
     let record: InspectionRecord;
     try {
       record = make();
@@ -63,21 +63,22 @@ export function createInspector(clock: Clock): Inspector {
   };
 
   const describe = (): void => {
-    if (described || !operator || !inspection.hasSubscribers) return;
+    const current = operator;
+    if (described || !current || !inspection.hasSubscribers) return;
     described = true;
-    publish(() => (operator as InspectedOperator).describe());
+    send(() => current.describe());
   };
 
   const tick = (): void => {
     cancelTimer = undefined;
     if (!inspection.hasSubscribers) return;
     if (dropped.records > 0 || dropped.runs > 0) {
-      const told = { type: 'dropped', time: clock.now(), ...dropped } as const;
+      const record = { type: 'dropped', time: clock.now(), ...dropped } as const;
       dropped = { records: 0, runs: 0 };
-      publish(() => told);
+      send(() => record);
     }
-    const of = operator;
-    if (of) publish(() => of.state());
+    const current = operator;
+    if (current) send(() => current.state());
   };
 
   const touch = (): void => {
@@ -98,15 +99,15 @@ export function createInspector(clock: Clock): Inspector {
       touch();
       return false;
     },
-    tell: (make) => {
+    publish: (make) => {
       touch();
-      if (allowance.take()) publish(make);
+      if (allowance.take()) send(make);
       else dropped.records += 1;
     },
-    tellOfRun: (make) => {
+    publishOfRun: (make) => {
       touch();
       allowance.owe();
-      publish(make);
+      send(make);
     },
     drop: () => {
       dropped.records += 1;

@@ -10,8 +10,8 @@ import type {
 } from './reconcile-records.ts';
 
 /**
- * What an operator under inspection tells about itself, one record at a time. Records are plain JSON: they leave the
- * process through {@link INSPECTION_CHANNEL}, and `kb dev` shows them in the terminal, in `--json` lines and on its
+ * What an operator under inspection publishes about itself, one record at a time. Records are plain JSON: they leave
+ * the process through {@link INSPECTION_CHANNEL}, and `kb dev` shows them in the terminal, in `--json` lines and on its
  * page. Times are milliseconds since the epoch, durations milliseconds.
  */
 export type InspectionRecord =
@@ -104,7 +104,7 @@ export interface InspectedQueue {
   readonly running: number;
   /** How many keys wait for a time: back-off and requeueAfter. */
   readonly waitingCount: number;
-  /** Some of the keys that wait, the next first, at most a hundred. A queue of the author's own tells none. */
+  /** Some of the keys that wait, the next first, at most a hundred. Empty for a custom queue. */
   readonly waiting: readonly {
     readonly key: InspectedKey;
     readonly at: number;

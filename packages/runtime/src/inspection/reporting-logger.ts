@@ -27,7 +27,7 @@ export function reportingLogger(log: Logger, onLine: (line: ReportedLine) => voi
 
 function report(log: Logger, onLine: (line: ReportedLine) => void, carried: Carried): Logger {
   const { logger } = carried;
-  const tell = (
+  const reportLine = (
     level: LogLevel,
     message: string,
     values: LogValues | undefined,
@@ -45,15 +45,15 @@ function report(log: Logger, onLine: (line: ReportedLine) => void, carried: Carr
     enabled: () => true,
     debug: (message, values) => {
       log.debug(message, values);
-      tell('debug', message, values);
+      reportLine('debug', message, values);
     },
     info: (message, values) => {
       log.info(message, values);
-      tell('info', message, values);
+      reportLine('info', message, values);
     },
     error: (error, message, values) => {
       log.error(error, message, values);
-      tell('error', message, values, { error });
+      reportLine('error', message, values, { error });
     },
     with: (values) => report(log.with(values), onLine, { values: { ...carried.values, ...values }, logger }),
     named: (name) =>

@@ -49,7 +49,7 @@ export function createRunRecorder(
   const { reconcileID, controller } = run;
   const key = inspectedItem(run.item);
   const began = monotonicNow(clock);
-  const readsTold = new Set<string>();
+  const publishedReads = new Set<string>();
   let lines = 0;
   let calls = 0;
   let leftOut = 0;
@@ -60,11 +60,11 @@ export function createRunRecorder(
     inspector.drop();
     return false;
   };
-  const mayTellCall = (): boolean => isWithin((calls += 1), MAX_CALLS);
+  const mayPublishCall = (): boolean => isWithin((calls += 1), MAX_CALLS);
 
   return {
     began: (make) =>
-      inspector.tellOfRun(() => ({
+      inspector.publishOfRun(() => ({
         type: 'reconcile-began',
         time: clock.now(),
         reconcileID,
@@ -75,17 +75,17 @@ export function createRunRecorder(
     read: (read) => {
       const { verb, groupKind, namespace, name, selector } = read;
       const same = `${verb} ${groupKind} ${namespace} ${name} ${selector}`;
-      if (readsTold.has(same) || !mayTellCall()) return;
-      readsTold.add(same);
-      inspector.tellOfRun(() => ({ type: 'reconcile-read', time: clock.now(), reconcileID, ...read }));
+      if (publishedReads.has(same) || !mayPublishCall()) return;
+      publishedReads.add(same);
+      inspector.publishOfRun(() => ({ type: 'reconcile-read', time: clock.now(), reconcileID, ...read }));
     },
     request: () => {
       const time = clock.now();
       const sent = monotonicNow(clock);
       return (make) => {
-        if (!mayTellCall()) return;
+        if (!mayPublishCall()) return;
         const durationMs = monotonicNow(clock) - sent;
-        inspector.tellOfRun(() => ({
+        inspector.publishOfRun(() => ({
           type: 'reconcile-request',
           time,
           reconcileID,
@@ -96,7 +96,7 @@ export function createRunRecorder(
     },
     line: ({ level, logger, message, values, thrown }) => {
       if (!isWithin((lines += 1), MAX_LINES)) return;
-      inspector.tellOfRun(() => {
+      inspector.publishOfRun(() => {
         const room = roomOfRecord();
         return {
           type: 'reconcile-line',
@@ -111,7 +111,7 @@ export function createRunRecorder(
       });
     },
     ended: ({ thrown, ...outcome }) =>
-      inspector.tellOfRun(() => ({
+      inspector.publishOfRun(() => ({
         type: 'reconcile-ended',
         time: clock.now(),
         reconcileID,

@@ -15,8 +15,8 @@ export function failureLines(failed) {
     const lines = plain(output).split('\n');
     const compared = failedComparisons(lines);
     const found = compared.length > 0 ? compared : failedTests(lines);
-    const told = found.length > 0 ? found : lines.filter((line) => line.trim() !== '').slice(-FAILURE_LINES * 2);
-    return [`FAILED: ${name} (exit code ${code})`, ...limited(told, STEP_LINES)];
+    const shown = found.length > 0 ? found : lines.filter((line) => line.trim() !== '').slice(-FAILURE_LINES * 2);
+    return [`FAILED: ${name} (exit code ${code})`, ...limited(shown, STEP_LINES)];
   });
   return limited(all, ALL_LINES).map((line) => (line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line));
 }

@@ -14,7 +14,7 @@ const signs: Record<Mark, string> = {
   filtered: '⊘',
 };
 
-/** Health as a sign: its form tells it too, not its colour alone. */
+/** Health as a sign, with a form of its own, so that it does not depend on colour alone. */
 export function HealthMark(properties: {
   readonly health: Mark;
   /** What it means, if there is more to say than the health. */

@@ -17,7 +17,8 @@ export interface ManagedFields {
   readonly fieldsV1?: unknown;
 }
 
-/** Returns a function that tells who owns a field: of a list or map that is one value, the owner of the whole. */
+/** Returns a function that finds the owners of a field. A list or map that is owned as one value gives its owners to
+ * the fields in it. */
 export function fieldOwners(object: unknown, managed: readonly ManagedFields[]): (path: FieldPath) => FieldOwner[] {
   const owners = new Map<string, { own: FieldOwner[]; whole: boolean }>();
   for (const entry of managed) mark(owners, entry.fieldsV1, object, [], ownerOf(entry));

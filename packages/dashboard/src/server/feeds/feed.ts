@@ -37,14 +37,14 @@ export function createLatestValue<E extends TopicEvent>(): LatestValue<E> {
       for (const wake of waiting) wake();
     },
     open: ({ changed }) => {
-      let told: E | undefined;
+      let sent: E | undefined;
       waiting.add(changed);
       if (latest !== undefined) changed();
       return {
         next: () => {
-          if (latest === told) return undefined;
-          told = latest;
-          return told;
+          if (latest === sent) return undefined;
+          sent = latest;
+          return sent;
         },
         end: () => void waiting.delete(changed),
       };

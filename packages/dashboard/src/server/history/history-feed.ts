@@ -7,7 +7,7 @@ const MAX_WRITES = 1000;
 /** The writes that a page may be behind: it does not get older ones. */
 const MAX_WAITING = 50_000;
 
-/** Leases are renewed all the time, and tell nothing about what a user looks for. */
+/** Leases are renewed all the time: their writes would hide those that a user looks for. */
 const isNoise = ({ group, plural }: ClusterWrite): boolean => group === 'coordination.k8s.io' && plural === 'leases';
 
 /** Opens a feed of the kept writes: first all, then new ones. */

@@ -14,7 +14,7 @@ export function newSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a text is the secret, in a time that does not tell how much of it is right. */
+/** Whether a text is the secret. The time of the comparison does not depend on how much of it is right. */
 export function isSessionSecret(text: string | undefined, secret: string): boolean {
   const given = Buffer.from(text ?? '');
   const wanted = Buffer.from(secret);

@@ -47,7 +47,7 @@ export function createSharedObject(
   /** Counts the changes of the next event. */
   let version = 0;
 
-  const tell = (): void => {
+  const notify = (): void => {
     version += 1;
     for (const wake of wakers) wake();
   };
@@ -66,12 +66,12 @@ export function createSharedObject(
         if (object !== undefined) see(object, current === undefined ? 'created' : 'updated');
         else current = undefined;
         listed = true;
-        tell();
+        notify();
       },
       changed: (changes) => {
         for (const { type, object } of changes)
           see(object, type === 'ADDED' ? 'created' : type === 'DELETED' ? 'deleted' : 'updated');
-        tell();
+        notify();
       },
       failed,
     }),
@@ -79,18 +79,18 @@ export function createSharedObject(
       listed: (items, { first }) => {
         if (first) notices.clear();
         for (const event of items) notices.set(event.metadata.uid, noticeOf(event));
-        tell();
+        notify();
       },
       changed: (changes) => {
         for (const { type, object } of changes) {
           if (type === 'DELETED') notices.delete(object.metadata.uid);
           else notices.set(object.metadata.uid, noticeOf(object));
         }
-        tell();
+        notify();
       },
       failed: (error, verb) => {
         eventsUnread = unreadObjects({ verb, kind: eventKind, namespace: ref.namespace }, error);
-        tell();
+        notify();
       },
     }),
   ];
@@ -107,13 +107,13 @@ export function createSharedObject(
   };
   return {
     open: ({ changed }, reveal) => {
-      let told = 0;
+      let sent = 0;
       wakers.add(changed);
       if (listed) changed();
       return {
         next: () => {
-          if (!listed || told === version) return undefined;
-          told = version;
+          if (!listed || sent === version) return undefined;
+          sent = version;
           return read(reveal);
         },
         end: () => void wakers.delete(changed),

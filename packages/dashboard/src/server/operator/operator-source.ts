@@ -4,7 +4,7 @@ import type { Call, OperatorEvent } from '../../protocol/index.ts';
 /** What can be done with the operator. */
 export type OperatorAction = Extract<Call, { readonly do: 'operator' }>['action'];
 
-/** An operator that tells what it does, and can be controlled. */
+/** An operator whose records can be read, and whose process can be controlled. */
 export interface OperatorSource {
   /** The kept records, oldest first. */
   readonly records: () => readonly InspectionRecord[];

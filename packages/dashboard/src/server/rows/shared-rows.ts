@@ -113,14 +113,14 @@ interface RowsFeed extends Feed {
 function createRowsFeed(state: RowsState, listener: FeedListener, onEnd: () => void): RowsFeed {
   const marked = new Set(state.rows.keys());
   let reset = true;
-  let toldComplete = false;
-  let toldColumns: readonly RowColumn[] | undefined;
+  let sentComplete = false;
+  let sentColumns: readonly RowColumn[] | undefined;
   return {
     mark: (uid) => void marked.add(uid),
     wake: () => listener.changed(),
     end: onEnd,
     next: (): RowsEvent | undefined => {
-      if (marked.size === 0 && toldComplete === state.complete && toldColumns === state.columns) return undefined;
+      if (marked.size === 0 && sentComplete === state.complete && sentColumns === state.columns) return undefined;
       const changed: Row[] = [];
       const removed: string[] = [];
       for (const uid of marked) {
@@ -131,10 +131,10 @@ function createRowsFeed(state: RowsState, listener: FeedListener, onEnd: () => v
         else changed.push(row);
       }
       const complete = state.complete && marked.size === 0;
-      const columns = toldColumns === state.columns ? undefined : state.columns;
-      const event = { topic: 'rows', reset, complete: toldComplete || complete, changed, removed } as const;
-      toldColumns = state.columns;
-      toldComplete ||= complete;
+      const columns = sentColumns === state.columns ? undefined : state.columns;
+      const event = { topic: 'rows', reset, complete: sentComplete || complete, changed, removed } as const;
+      sentColumns = state.columns;
+      sentComplete ||= complete;
       reset = false;
       return columns === undefined ? event : { ...event, columns };
     },

@@ -73,7 +73,7 @@ export function createTopics({ access, session, kinds, revisions, history, opera
         case 'history':
           return history ? openHistory(history, kinds, listener) : oneEvent(listener, () => Promise.resolve(noHistory));
         case 'operator':
-          if (!operator) throw new Error('There is no operator here that tells what it does: kb dev has one.');
+          if (!operator) throw new Error('There is no operator here that could be inspected: kb dev has one.');
           return openOperator(operator, listener);
       }
     },

@@ -17,23 +17,23 @@ export interface Session {
 export function createSession(facts: SessionFacts, client: Client): Session {
   const latest = createLatestValue<SessionEvent>();
   let state: SessionEvent = { topic: 'session', ...facts, serverVersion: '', connected: false };
-  let isTold = false;
-  const tell = (change: Partial<SessionEvent>): void => {
+  let isSet = false;
+  const update = (change: Partial<SessionEvent>): void => {
     state = { ...state, ...change };
-    isTold = true;
+    isSet = true;
     latest.set(state);
   };
   const askVersion = async (): Promise<void> => {
     // Without a version the page shows none.
     const answer = await client.getJson('/version').catch(() => undefined);
     const version = isJsonObject(answer) ? answer['gitVersion'] : undefined;
-    if (typeof version === 'string' && version !== state.serverVersion) tell({ serverVersion: version });
+    if (typeof version === 'string' && version !== state.serverVersion) update({ serverVersion: version });
   };
   return {
     open: latest.open,
     onAnswer: (connected) => {
-      if (isTold && connected === state.connected) return;
-      tell({ connected });
+      if (isSet && connected === state.connected) return;
+      update({ connected });
       // The server may be another one after a restart.
       if (connected) void askVersion();
     },

@@ -8,7 +8,7 @@ import { EventCause } from '../causes/causes.ts';
 import type { Delivery, Source } from '../source/source.ts';
 import { handleEvent, isUnchanged, type KeyQueue, LOW_PRIORITY } from '../watch/event-handler.ts';
 import type { WatchedEvent } from '../watch/watched-event.ts';
-import { tellNotQueued, type WokeNothing } from './tell-not-queued.ts';
+import { publishNotQueued, type WokeNothing } from './publish-not-queued.ts';
 
 /** What deliveries need of a controller. */
 export interface DeliveryOptions {
@@ -46,7 +46,7 @@ export function createDelivery(
   const { controller, enqueue, clusterOf, log, inspector } = options;
 
   const wokeNothing = (source: Source, to: Delivery, event: WatchedEvent, why: WokeNothing): void =>
-    tellNotQueued(inspector, controller, new EventCause(source.name, to.resource, event), why);
+    publishNotQueued(inspector, controller, new EventCause(source.name, to.resource, event), why);
 
   return (source, signal) => (event, to) => {
     if (signal.aborted) return;

@@ -52,7 +52,7 @@ export function createLoopSlowdown(
 
 function tellLoop({ inspector, controller }: RunEnvironment, item: string, loop: ReconcileLoop): void {
   const { fields, runs, repeats, delay } = loop;
-  inspector.tell(() => ({
+  inspector.publish(() => ({
     type: 'reconcile-loop',
     time: inspector.clock.now(),
     controller: controller.name,

@@ -30,7 +30,7 @@ export function inspectedAdmission(
     const time = clock.now();
     const began = monotonicNow(clock);
     const tell = (response: AdmissionResponse): void =>
-      inspector.tell(() => ({
+      inspector.publish(() => ({
         type: 'webhook-call',
         time,
         durationMs: monotonicNow(clock) - began,

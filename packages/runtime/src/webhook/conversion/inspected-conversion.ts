@@ -21,7 +21,7 @@ export function beginConversion(
   const time = clock.now();
   const began = monotonicNow(clock);
   return (error) =>
-    inspector.tell(() => {
+    inspector.publish(() => {
       const what = `${objects.length} ${objects.length === 1 ? 'object' : 'objects'} to ${desired}`;
       return {
         type: 'webhook-call',

@@ -99,8 +99,8 @@ function loopOf({ controller, key, runs, loop }: KeyLog, now: number): LoopProbl
     changed.push(...new Set(own.flatMap((cause) => cause.changed)));
   }
   if (times < LOOP_RUNS) return undefined;
-  const isTold = loop !== undefined && loop.fields.length > 0 && now - loop.time < MINUTE;
-  const fields = (isTold ? loop.fields : mostlyChanged(changed, times)).slice(0, 5);
+  const isReported = loop !== undefined && loop.fields.length > 0 && now - loop.time < MINUTE;
+  const fields = (isReported ? loop.fields : mostlyChanged(changed, times)).slice(0, 5);
   return { kind: 'loop', controller, key, times, withinMs: Math.max(now - since, 1000), fields };
 }
 
@@ -126,7 +126,7 @@ function failingOf({ controller, key, runs }: KeyLog): FailingProblem | undefine
   return { kind: 'failing', controller, key, run: last.began.reconcileID, message, count };
 }
 
-/** Only the last run that ended tells what is missing now: the permission may have come in the meantime. */
+/** Only the last run that ended counts: permissions that earlier runs missed may have been granted since. */
 function noteForbidden(found: Map<string, ForbiddenProblem>, { controller, key, runs }: KeyLog): void {
   const last = runs.findLast(({ ended }) => ended !== undefined);
   for (const step of last?.steps ?? []) {

@@ -17,9 +17,9 @@ export type WokeNothing =
   | { readonly handler: EventHandler }
   | { readonly error: unknown };
 
-/** Tells that an event woke nothing, and why. */
-export function tellNotQueued(inspector: Inspector, controller: string, cause: EventCause, why: WokeNothing): void {
-  inspector.tell(() => {
+/** Publishes that an event woke nothing, and why. */
+export function publishNotQueued(inspector: Inspector, controller: string, cause: EventCause, why: WokeNothing): void {
+  inspector.publish(() => {
     const room = roomOfRecord();
     const { source, kind, object, changed, event, resource } = cause;
     const { reason, detail } = describeReason(why);
