@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { valueText } from '../../difference/value-text.ts';
 import type { Mistakes } from '../schema/check-value.ts';
-import { controlOf, type FieldSchema } from '../schema/field-schema.ts';
+import { controlOf, type FieldSchema, numberOf } from '../schema/field-schema.ts';
 
 /** A control for a text, a number, a choice, a boolean, or any JSON. */
 export function ScalarField(properties: {
@@ -53,7 +53,7 @@ export function ScalarField(properties: {
       {...shared}
       type={control === 'number' ? 'number' : 'text'}
       step="any"
-      value={typeof value === 'string' ? value : valueText(value)}
+      value={typeof value === 'string' || typeof value === 'bigint' ? String(value) : valueText(value)}
       spellCheck={false}
       autoComplete="off"
       onChange={(event) => {
@@ -92,11 +92,6 @@ function JsonField(properties: {
       }}
     />
   );
-}
-
-/** An empty field is not zero: the check says that a number is expected. */
-function numberOf(text: string): number {
-  return text === '' ? Number.NaN : Number(text);
 }
 
 function textOf(schema: FieldSchema, text: string): string | number {

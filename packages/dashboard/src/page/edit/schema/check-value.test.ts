@@ -35,3 +35,8 @@ test.each<[object, Record<string, string>]>([
 test('a new value has what is required', () => {
   expect(initialValue(schema)).toEqual({ size: 1 });
 });
+
+test('an integer past 2^53 is within the same bounds', () => {
+  expect(Object.fromEntries(checkValue(schema, { size: 2n ** 60n }))).toEqual({ size: 'At most 9 is expected.' });
+  expect(Object.fromEntries(checkValue({ type: 'integer' }, 2n ** 60n))).toEqual({});
+});

@@ -60,9 +60,10 @@ function mistakeOf(schema: FieldSchema, value: unknown): string | undefined {
 }
 
 function numberMistake({ type, minimum, maximum }: FieldSchema, value: unknown): string | undefined {
-  if (typeof value === 'bigint') return undefined;
-  if (typeof value !== 'number' || Number.isNaN(value)) return 'A number is expected.';
-  if (type === 'integer' && !Number.isInteger(value)) return 'A whole number is expected.';
+  if (typeof value !== 'bigint') {
+    if (typeof value !== 'number' || Number.isNaN(value)) return 'A number is expected.';
+    if (type === 'integer' && !Number.isInteger(value)) return 'A whole number is expected.';
+  }
   if (minimum !== undefined && value < minimum) return `At least ${minimum} is expected.`;
   if (maximum !== undefined && value > maximum) return `At most ${maximum} is expected.`;
   return undefined;

@@ -62,3 +62,13 @@ export function initialValue(schema: FieldSchema): unknown {
 export function asFieldSchema(value: unknown): FieldSchema {
   return typeof value === 'object' && value !== null ? value : {};
 }
+
+/**
+ * Reads what was typed as a number: NaN for an empty text, so that the check asks for a number, and a bigint for an
+ * integer that a number would round.
+ */
+export function numberOf(text: string): number | bigint {
+  if (text === '') return Number.NaN;
+  const number = Number(text);
+  return /^-?\d+$/.test(text) && !Number.isSafeInteger(number) ? BigInt(text) : number;
+}
