@@ -82,6 +82,7 @@ export function Editor(properties: {
               kind={kind}
               object={draft}
               isNew={mode === 'create'}
+              onBegin={setDraft}
               onChange={(next) => {
                 setDraft(next);
                 changed();

@@ -15,10 +15,12 @@ export function ObjectForm(properties: {
   readonly kind: ServedKind;
   readonly object: ShownObject;
   readonly isNew: boolean;
+  /** Called once, with a new object and the fields that its schema requires. */
+  readonly onBegin: (object: ShownObject) => void;
   readonly onChange: (object: ShownObject) => void;
   readonly onMistakes: (count: number) => void;
 }): ReactNode {
-  const { kind, object, isNew, onChange, onMistakes } = properties;
+  const { kind, object, isNew, onBegin, onChange, onMistakes } = properties;
   const { run, failure } = useCall();
   const [schema, setSchema] = useState<FieldSchema | undefined>(undefined);
   useEffect(() => {
@@ -26,7 +28,7 @@ export function ObjectForm(properties: {
       if (!answer) return;
       const read = asFieldSchema(answer.schema);
       setSchema(read);
-      if (isNew) onChange(withRequired(read, object));
+      if (isNew) onBegin(withRequired(read, object));
     });
     // Once: the schema does not change while one types.
   }, [run, kind.group, kind.version, kind.resource]);

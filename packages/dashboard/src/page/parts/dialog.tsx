@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
@@ -17,17 +17,26 @@ export function Dialog(properties: {
 }): ReactNode {
   const { title, children, onClose, wide } = properties;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (dialog.current?.open) return;
-    dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    element.showModal();
+    element.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
+    return () => {
+      element.close();
+    };
   }, []);
   return (
     <dialog
       ref={dialog}
       className={`${styles['dialog']} ${wide ? styles['wide'] : ''}`}
       aria-label={title}
-      onClose={onClose}
+      // What is clicked in it leaves the focus there, so that it gets the keys.
+      tabIndex={-1}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key !== 'Escape' || event.defaultPrevented) return;
