@@ -1,8 +1,9 @@
+import { exactJsonText } from '../text/exact-json.ts';
 import { visibleText } from '../text/visible-text.ts';
 
 /** A value on one line: texts in quotes only when they need it, objects as JSON. */
 export function valueText(value: unknown): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return visibleText(/^\S+$/.test(value) ? value : JSON.stringify(value));
-  return visibleText(JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)));
+  return visibleText(exactJsonText(value));
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { valueText } from '../../difference/value-text.ts';
+import { exactJsonText, parseExactJson } from '../../text/exact-json.ts';
 import type { Mistakes } from '../schema/check-value.ts';
 import { controlOf, type FieldSchema, numberOf } from '../schema/field-schema.ts';
 
@@ -72,7 +73,7 @@ function JsonField(properties: {
   readonly id: string | undefined;
 }): ReactNode {
   const { value, onChange, ...attributes } = properties;
-  const [text, setText] = useState(valueText(value));
+  const [text, setText] = useState(value === undefined ? '' : exactJsonText(value));
   const [valid, setValid] = useState(true);
   return (
     <textarea
@@ -84,7 +85,7 @@ function JsonField(properties: {
         const next = event.currentTarget.value;
         setText(next);
         try {
-          onChange(JSON.parse(next));
+          onChange(parseExactJson(next));
           setValid(true);
         } catch {
           setValid(false);
