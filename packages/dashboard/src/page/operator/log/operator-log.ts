@@ -48,8 +48,8 @@ export interface OperatorLog {
   readonly description?: OperatorDescription;
   readonly state?: OperatorState;
   readonly process?: OperatorEvent['process'];
-  /** Records that the operator left out, because there were too many. */
-  readonly dropped: number;
+  /** What the operator left out, because there was too much: whole runs, and records of other runs. */
+  readonly dropped: { readonly runs: number; readonly records: number };
 }
 
 /** An operator's log that records are added to. */
@@ -95,11 +95,11 @@ interface GrowingLog extends OperatorLog {
   description?: OperatorDescription;
   state?: OperatorState;
   process?: OperatorEvent['process'];
-  dropped: number;
+  dropped: { readonly runs: number; readonly records: number };
 }
 
 function emptyLog(indexes: Pick<GrowingLog, 'keys' | 'runs' | 'writers' | 'writingRuns'>): GrowingLog {
-  return { ...indexes, notQueued: [], webhooks: [], dropped: 0 };
+  return { ...indexes, notQueued: [], webhooks: [], dropped: { runs: 0, records: 0 } };
 }
 
 function addRecord(log: GrowingLog, record: InspectionRecord): void {
@@ -133,7 +133,7 @@ function addRecord(log: GrowingLog, record: InspectionRecord): void {
       log.webhooks.push(record);
       break;
     case 'dropped':
-      log.dropped += record.records;
+      log.dropped = { runs: log.dropped.runs + record.runs, records: log.dropped.records + record.records };
       break;
     default: {
       const run = log.runs.get(record.reconcileID);

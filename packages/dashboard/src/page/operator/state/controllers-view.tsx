@@ -63,9 +63,10 @@ export function ControllersView({ log }: { readonly log: OperatorLog }): ReactNo
           ? `${state.leader.isThis ? 'This operator leads' : `${state.leader.holder} leads`} (lease ${state.leader.lease}).`
           : 'The operator takes part in no leader election: it runs without a lease.'}
       </p>
-      {log.dropped > 0 && (
+      {(log.dropped.runs > 0 || log.dropped.records > 0) && (
         <p className={styles['quiet']}>
-          {log.dropped} records were left out, because there were too many: the operator is not slowed for this page.
+          {log.dropped.runs} runs and {log.dropped.records} records of others were left out, because there were too
+          many: the operator is not slowed for this page.
         </p>
       )}
     </div>
