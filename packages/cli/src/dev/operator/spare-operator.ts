@@ -55,7 +55,21 @@ export function createSpare(options: {
 /** The files that an operator imported, with their URLs. */
 function filesOf(operator: OperatorCandidate | undefined): Map<string, string> {
   const urls = operator?.imported() ?? [];
-  return new Map(urls.map((url) => [fileURLToPath(url.split(/[?#]/, 1)[0] ?? url), url]));
+  return new Map(
+    urls.flatMap((url) => {
+      const file = fileOf(url);
+      return file === undefined ? [] : [[file, url] as const];
+    }),
+  );
+}
+
+/** The file of a URL that an operator sent; undefined for anything else. */
+function fileOf(url: string): string | undefined {
+  try {
+    return fileURLToPath(url.split(/[?#]/, 1)[0] ?? url);
+  } catch {
+    return undefined;
+  }
 }
 
 const isModule = (file: string): boolean => /\.[cm]?[jt]s$/.test(file);
