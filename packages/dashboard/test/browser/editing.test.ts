@@ -35,6 +35,12 @@ describe.skipIf(chromePath === undefined)('editing in the browser', () => {
     await form.getByRole('spinbutton', { name: 'size' }).fill('42');
     await form.getByRole('combobox', { name: 'Add a field to spec' }).selectOption('colour');
     await form.getByRole('combobox', { name: 'colour' }).selectOption('green');
+    // A pattern that JavaScript's own engine does not know.
+    await form.getByRole('combobox', { name: 'Add a field to spec' }).selectOption('label');
+    await form.getByRole('textbox', { name: 'label' }).fill('a1');
+    await expectSeen(form.getByText('It does not match (?i)^[A-Z]+$.'));
+    await form.getByRole('textbox', { name: 'label' }).fill('aB');
+    await expectGone(form.getByText('It does not match'));
     await form.getByRole('button', { name: 'Dry run' }).click();
     const difference = form.getByRole('region', { name: 'What would change' });
     await expectSeen(difference);

@@ -5,6 +5,7 @@ import { kindRef } from '../kinds/find-kind.ts';
 import { FailureMessage, Loading } from '../parts/message.tsx';
 import { SchemaForm } from './form/schema-form.tsx';
 import { checkValue, isRecord } from './schema/check-value.ts';
+import { loadPatternEngine } from './schema/match-pattern.ts';
 import { asFieldSchema, type FieldSchema, initialValue } from './schema/field-schema.ts';
 
 /** What a form leaves out: the server sets it, or it is not edited. */
@@ -24,8 +25,11 @@ export function ObjectForm(properties: {
   const { run, failure } = useCall();
   const [schema, setSchema] = useState<FieldSchema | undefined>(undefined);
   useEffect(() => {
-    void run({ do: 'schema', kind: kindRef(kind) }).then((answer) => {
+    // Without the engine, patterns are left to the server.
+    const engine = loadPatternEngine().catch(() => undefined);
+    void run({ do: 'schema', kind: kindRef(kind) }).then(async (answer) => {
       if (!answer) return;
+      await engine;
       const read = asFieldSchema(answer.schema);
       setSchema(read);
       if (isNew) onBegin(withRequired(read, object));

@@ -6,6 +6,7 @@ const spec = {
   properties: {
     size: { type: 'integer', minimum: 1, maximum: 100, description: 'How many parts it has.' },
     colour: { type: 'string', enum: ['red', 'green', 'blue'] },
+    label: { type: 'string', pattern: '(?i)^[A-Z]+$' },
     tags: { type: 'array', items: { type: 'string' } },
   },
 };

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { checkValue } from './check-value.ts';
 import { type FieldSchema, initialValue } from './field-schema.ts';
+import { loadPatternEngine } from './match-pattern.ts';
+
+beforeAll(loadPatternEngine);
 
 const schema: FieldSchema = {
   type: 'object',
@@ -17,7 +20,8 @@ const schema: FieldSchema = {
 };
 
 test.each<[object, Record<string, string>]>([
-  [{ size: 3, colour: 'red', host: 'abc', port: 'http', tags: ['a'], options: { a: true }, odd: 'x' }, {}],
+  [{ size: 3, colour: 'red', host: 'abc', port: 'http', tags: ['a'], options: { a: true }, odd: 'not JavaScript' }, {}],
+  [{ size: 3, odd: 'x' }, { odd: 'It does not match (?s)\\Qnot JavaScript.' }],
   [{}, { size: 'It is required.' }],
   [{ size: 0 }, { size: 'At least 1 is expected.' }],
   [{ size: 1.5 }, { size: 'A whole number is expected.' }],
@@ -34,6 +38,16 @@ test.each<[object, Record<string, string>]>([
 
 test('a new value has what is required', () => {
   expect(initialValue(schema)).toEqual({ size: 1 });
+});
+
+test('patterns are those of RE2, in linear time', () => {
+  const mistakesOf = (pattern: string, value: string): unknown[] => [
+    ...checkValue({ type: 'string', pattern }, value).values(),
+  ];
+  expect(mistakesOf('(?i)^ABC\\z', 'abc')).toEqual([]);
+  expect(mistakesOf('(?i)^ABC\\z', 'abd')).toEqual(['It does not match (?i)^ABC\\z.']);
+  expect(mistakesOf('^(a+)+$', `${'a'.repeat(1000)}b`)).toEqual(['It does not match ^(a+)+$.']);
+  expect(mistakesOf('(', 'anything')).toEqual([]);
 });
 
 test('an integer past 2^53 is within the same bounds', () => {

@@ -1,4 +1,5 @@
 import { controlOf, type FieldSchema } from './field-schema.ts';
+import { matchesPattern } from './match-pattern.ts';
 
 /** What is wrong with a field, by its path (`spec.ports[0].port`). */
 export type Mistakes = ReadonlyMap<string, string>;
@@ -84,17 +85,11 @@ function listMistake({ minItems, maxItems }: FieldSchema, value: unknown): strin
   return undefined;
 }
 
-/** Texts longer than this are left to the server: its patterns are RE2, which cannot be slow. */
-const LONGEST_MATCHED = 200;
+/** Longer texts are left to the server: each key that is pressed checks the whole form. */
+const LONGEST_MATCHED = 2000;
 
 function matches(pattern: string, value: string): boolean {
-  if (value.length > LONGEST_MATCHED) return true;
-  try {
-    return new RegExp(pattern, 'u').test(value);
-  } catch {
-    // A pattern of RE2 that JavaScript does not know.
-    return true;
-  }
+  return value.length > LONGEST_MATCHED || matchesPattern(pattern, value);
 }
 
 /** Whether a value is an object with fields. */
