@@ -15,6 +15,7 @@ import { clusterRoleBindings, clusterRoles, type PolicyRule } from '@kb/kubernet
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { buildPage } from '../../../scripts/build-page.ts';
+import type { Trouble } from '../../../src/protocol/index.ts';
 import { type Dashboard, startDashboard } from '../../../src/server/index.ts';
 import { launchChromium, PAGE_TIMEOUT } from './chromium.ts';
 import { widgetDefinition } from './widgets.ts';
@@ -23,6 +24,8 @@ import { widgetDefinition } from './widgets.ts';
 export interface PageFixture {
   readonly client: Client;
   readonly dashboard: Dashboard;
+  /** The faults that pages asked for; the cluster of the fixture has none of them. */
+  readonly troubles: readonly Trouble[];
   /** Opens the page at a fragment (`#/operator`). What it writes to its console as an error fails the test. */
   open(fragment?: string, options?: BrowserContextOptions & { before?: (page: Page) => Promise<void> }): Promise<Page>;
 }
@@ -68,6 +71,7 @@ export function usePageFixture({ rules }: PageFixtureOptions = {}): PageFixture 
   const { history } = server;
   const client = createClient({ transport: server.transport, clock: systemClock });
   const transport = rules ? server.transportFor({ name: ACCOUNT }) : server.transport;
+  const troubles: Trouble[] = [];
   let browser: Browser | undefined;
   let dashboard: Dashboard | undefined;
   beforeAll(async () => {
@@ -84,6 +88,7 @@ export function usePageFixture({ rules }: PageFixtureOptions = {}): PageFixture 
       ownKinds: () => [{ group: 'example.com', kind: 'Widget' }],
       pageFolder: folder,
       ...(history && { history }),
+      trouble: (trouble) => Promise.resolve(void troubles.push(trouble)),
       operator: {
         records: () => [],
         subscribe: () => () => undefined,
@@ -101,6 +106,7 @@ export function usePageFixture({ rules }: PageFixtureOptions = {}): PageFixture 
   });
   return {
     client,
+    troubles,
     get dashboard() {
       if (!dashboard) throw new Error('the dashboard has not started');
       return dashboard;
