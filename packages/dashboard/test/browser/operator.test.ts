@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TopicEvent } from '../../src/protocol/index.ts';
-import { leftOf, rightOf } from './test-support/edges.ts';
+import { leftOf, rightOf, topOf } from './test-support/edges.ts';
 import { expectSeen } from './test-support/expect-seen.ts';
 import { chromePath } from './test-support/chromium.ts';
 import { fakeTopics } from './test-support/fake-topics.ts';
@@ -231,6 +231,11 @@ describe.skipIf(chromePath === undefined)('the operator in the browser', () => {
     await page.getByRole('slider', { name: 'Revision' }).press('ArrowLeft');
     await expect.poll(() => page.url()).toContain('at=1048');
     await expectSeen(page.getByText('As it was at'));
+    // The chosen write is brought into view.
+    await page.getByRole('slider', { name: 'Revision' }).press('Home');
+    const chosen = page.locator('li[aria-current=true]');
+    await expectSeen(chosen.getByRole('button', { name: /version 1000$/ }));
+    await expect.poll(async () => (await topOf(chosen)) < 800).toBe(true);
     await page.getByRole('button', { name: 'Now' }).click();
     await expect.poll(() => page.url()).not.toContain('at=');
   });

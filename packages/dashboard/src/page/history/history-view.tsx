@@ -33,6 +33,8 @@ export function HistoryView({ route }: { readonly route: HistoryRoute }): ReactN
     isAfter: (write, other) => compareVersions(write.resourceVersion, other.resourceVersion) > 0,
   });
   const found = findWrites(held.items, search, route.namespace);
+  const chosen = found.findIndex(({ write }) => write.resourceVersion === route.at);
+  const shown = chosen < 0 ? most : Math.max(most, found.length - chosen);
   return (
     <section
       className={styles['view']}
@@ -64,7 +66,7 @@ export function HistoryView({ route }: { readonly route: HistoryRoute }): ReactN
       <div className={styles['writes']}>
         <ol aria-label="Writes">
           {found
-            .slice(-most)
+            .slice(-shown)
             .toReversed()
             .map(({ write, before }) => (
               <WriteRow
@@ -80,14 +82,14 @@ export function HistoryView({ route }: { readonly route: HistoryRoute }): ReactN
               />
             ))}
         </ol>
-        {found.length > most && (
+        {found.length > shown && (
           <Button
             kind="quiet"
             onPress={() => {
-              setMost(most + FIRST_SHOWN);
+              setMost(shown + FIRST_SHOWN);
             }}
           >
-            {found.length - most} older ones
+            {found.length - shown} older ones
           </Button>
         )}
       </div>

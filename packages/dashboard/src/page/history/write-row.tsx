@@ -28,8 +28,12 @@ export function WriteRow(properties: {
   const states = { target: write.ref, from: before ?? '', to: write.resourceVersion };
   const comparison = useComparison(states, before !== undefined && seen && (isUpdate || open));
   const time = formatTime(write.time);
+  // The slider chooses a write that may be far down.
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   return (
-    <li ref={row} className={chosen ? styles['chosen'] : undefined}>
+    <li ref={row} className={chosen ? styles['chosen'] : undefined} aria-current={chosen ? 'true' : undefined}>
       <div className={styles['write']}>
         <button
           type="button"

@@ -31,6 +31,9 @@ export function OperatorView({ route }: { readonly route: OperatorRoute }): Reac
   return (
     <section className={styles['view']} aria-label="Operator">
       <OperatorProcess log={log} />
+      {route.at !== undefined && (
+        <p>The operator is shown as it is now. What it did then is in the time line of each key.</p>
+      )}
       {log.failure && <FailureMessage failure={log.failure} />}
       <ProblemList problems={problems} folded={route.key !== undefined || route.run !== undefined} />
       <Tabs
