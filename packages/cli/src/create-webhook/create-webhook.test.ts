@@ -10,21 +10,24 @@ async function succeed(folder: TestFolder, ...args: string[]): Promise<KbRun> {
   return run;
 }
 
-test.each(['Foo', 'Captain'])('webhooks of %s are formatted, in one command or two', async (kind) => {
-  using folder = testFolder();
-  await succeed(folder, 'init', '--domain', 'example.com');
-  await succeed(folder, 'create', 'api', '--group', 'crew', '--version', 'v1', '--kind', kind);
-  const begin = folder.snapshot();
-  await succeed(folder, 'create', 'webhook', '--kind', kind, '--defaulting', '--programmatic-validation');
-  const file = `${SOURCES}/${kind.toLowerCase()}.webhook.ts`;
-  const content = folder.read(file);
-  expect(await format(content, { singleQuote: true, printWidth: 120, filepath: file })).toBe(content);
-  using other = testFolder();
-  for (const [each, text] of Object.entries(begin)) other.write(each, text);
-  await succeed(other, 'create', 'webhook', '--kind', kind, '--defaulting');
-  await succeed(other, 'create', 'webhook', '--kind', kind, '--programmatic-validation');
-  expect(other.read(file)).toBe(content);
-});
+test.each(['Foo', 'Captain', 'Status', 'Error'])(
+  'webhooks of %s are formatted, in one command or two',
+  async (kind) => {
+    using folder = testFolder();
+    await succeed(folder, 'init', '--domain', 'example.com');
+    await succeed(folder, 'create', 'api', '--group', 'crew', '--version', 'v1', '--kind', kind);
+    const begin = folder.snapshot();
+    await succeed(folder, 'create', 'webhook', '--kind', kind, '--defaulting', '--programmatic-validation');
+    const file = `${SOURCES}/${kind.toLowerCase()}.webhook.ts`;
+    const content = folder.read(file);
+    expect(await format(content, { singleQuote: true, printWidth: 120, filepath: file })).toBe(content);
+    using other = testFolder();
+    for (const [each, text] of Object.entries(begin)) other.write(each, text);
+    await succeed(other, 'create', 'webhook', '--kind', kind, '--defaulting');
+    await succeed(other, 'create', 'webhook', '--kind', kind, '--programmatic-validation');
+    expect(other.read(file)).toBe(content);
+  },
+);
 
 describe('a project with two versions of a kind', () => {
   let files: Record<string, string>;

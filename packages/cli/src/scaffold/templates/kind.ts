@@ -7,6 +7,12 @@ import { clusterRoleBindings, controllerStatement } from './observing-controller
 import { kindRoleFiles } from './config/kind-roles.ts';
 import { type DeployImage, deployImageSample, deployImageTypes } from './deploy-image/deploy-image.ts';
 import { deployImageController, deployImageTest } from './deploy-image/deploy-image-controller.ts';
+import { localNames, machineryTypes } from './local-names.ts';
+
+/** The names in the sources of a kind that its handle must not have. */
+const CONTROLLER_NAMES = 'client controllerFor generation key name namespace now object setCondition undefined';
+const TEST_NAMES = 'crds createTestEnvironment env expect externalCrds key metadata status test undefined';
+const STORY_NAMES = 'assert client defineStory eventually gone isNotFound metadata status story type undefined';
 
 /** What a kind adds to a project, by hand from here on. */
 export function kindFiles(
@@ -72,10 +78,11 @@ export function kindControllerFiles(project: ProjectFile, names: KindNames, name
   ];
 }
 
-function types({ kind, plural, version }: KindNames, namespaced: boolean): string {
-  const resourceMarkers = namespaced ? '' : `\n    // +kubebuilder:resource:path=${plural},scope=Cluster`;
+function types(names: KindNames, namespaced: boolean): string {
+  const { kind, version } = names;
+  const { condition, base, imports } = machineryTypes(kind);
   return text(`
-    import type { Condition, KubernetesObject, int64 } from '${SCOPE}/apimachinery';
+    import type { ${imports}, int64 } from '${SCOPE}/apimachinery';
 
     // Edit this file, then run "npx kb generate": it is the source of the CRD and of the typed client.
 
@@ -93,15 +100,15 @@ function types({ kind, plural, version }: KindNames, namespaced: boolean): strin
       /** How it stands, by type. */
       // +listType=map
       // +listMapKey=type
-      conditions?: Condition[];
+      conditions?: ${condition}[];
     }
 
     /** ${kind} is a kind of the ${version} API. */
     // +kubebuilder:object:root=true
-    // +kubebuilder:subresource:status${resourceMarkers}
+    // +kubebuilder:subresource:status${namespaced ? '' : `\n    // +kubebuilder:resource:path=${names.plural},scope=Cluster`}
     // +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=\`.status.conditions[?(@.type=="Ready")].status\`
     // +kubebuilder:printcolumn:name="Age",type=date,JSONPath=\`.metadata.creationTimestamp\`
-    export interface ${kind} extends KubernetesObject {
+    export interface ${kind} extends ${base} {
       spec: ${kind}Spec;
       status?: ${kind}Status;
     }
@@ -123,11 +130,12 @@ function sample(project: ProjectFile, { group, version, kind, lower }: KindNames
 }
 
 function controllerFile(scope: string, names: KindNames): string {
-  const { kind, group, plural, handle, folder } = names;
+  const { kind, group, plural, folder } = names;
+  const { handle, handleImport } = localNames(names, CONTROLLER_NAMES);
   const head = text(`
     import { setCondition } from '${SCOPE}/apimachinery';
     import { type Controller, controllerFor } from '${SCOPE}/runtime';
-    import { ${handle} } from '${scope}/client/${folder}';
+    import { ${handleImport} } from '${scope}/client/${folder}';
 
     // What the operator may do: "npx kb generate" makes the role from these lines.
     // +kubebuilder:rbac:groups=${group},resources=${plural},verbs=get;list;watch
@@ -162,7 +170,7 @@ function controllerFile(scope: string, names: KindNames): string {
       },
     });
   `);
-  return head + controllerStatement(names, 'async ({ key, client, now })', body);
+  return head + controllerStatement({ ...names, handle }, 'async ({ key, client, now })', body);
 }
 
 function keyLiteral({ lower }: KindNames, namespace: string | undefined): string {
@@ -170,10 +178,11 @@ function keyLiteral({ lower }: KindNames, namespace: string | undefined): string
 }
 
 function testFile(scope: string, names: KindNames, namespaced: boolean): string {
-  const { kind, controller, handle, folder, lower } = names;
+  const { kind, controller, folder, lower } = names;
+  const { handle, handleImport } = localNames(names, TEST_NAMES);
   return text(`
     import { createTestEnvironment } from '${SCOPE}/testing';
-    import { ${handle} } from '${scope}/client/${folder}';
+    import { ${handleImport} } from '${scope}/client/${folder}';
     import { expect, test } from 'vitest';
     import { ${controller} } from './${names.controllerFile}.ts';
     import { crds, externalCrds } from './crds.ts';
@@ -192,13 +201,14 @@ function testFile(scope: string, names: KindNames, namespaced: boolean): string 
 }
 
 function storyFile(scope: string, names: KindNames, namespace: string | undefined): string {
-  const { kind, handle, folder, lower } = names;
+  const { kind, folder, lower } = names;
+  const { handle, handleImport } = localNames(names, STORY_NAMES);
   const key = keyLiteral(names, namespace);
   return text(`
     import assert from 'node:assert/strict';
     import { isNotFound } from '${SCOPE}/apimachinery';
     import { defineStory } from '${SCOPE}/testing';
-    import { ${handle} } from '${scope}/client/${folder}';
+    import { ${handleImport} } from '${scope}/client/${folder}';
 
     // What "npm start -- --once" plays and checks, step by step. Add a step for what your users will see.
     export const story = defineStory([

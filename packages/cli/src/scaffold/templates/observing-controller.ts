@@ -5,6 +5,7 @@ import { withLimitedMarkers } from '../../operator-namespace.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 import { type FindBuiltIn, type WebhookNames, webhookNames } from '../webhook-names.ts';
 import { clusterRoleBindingFile } from './config/rbac.ts';
+import { localNames } from './local-names.ts';
 import { PRINT_WIDTH } from './workspace/json-text.ts';
 
 /** A kind with a status that something else writes: another project, Kubernetes itself, or another controller. */
@@ -51,10 +52,12 @@ const about: Readonly<Record<ObservedKind['owner'], string>> = {
   'another controller': '',
 };
 
-function controllerFile({ kind, group, plural, handle, module, owner }: ObservedKind, names: ControllerNames): string {
+function controllerFile(observed: ObservedKind, names: ControllerNames): string {
+  const { kind, group, plural, module, owner } = observed;
+  const { handle, handleImport } = localNames(observed, 'client controllerFor key log object undefined');
   const head = text(`
     import { type Controller, controllerFor } from '${SCOPE}/runtime';
-    import { ${handle} } from '${module}';
+    import { ${handleImport} } from '${module}';
 
     // What the operator may do: "npx kb generate" makes the role from these lines.
     // +kubebuilder:rbac:groups=${group === '' ? '""' : group},resources=${plural},verbs=get;list;watch
@@ -72,12 +75,14 @@ function controllerFile({ kind, group, plural, handle, module, owner }: Observed
   return head + controllerStatement({ ...names, handle }, 'async ({ key, client, log })', body);
 }
 
-function testFile({ kind, handle, module, namespaced }: ObservedKind, names: ControllerNames): string {
+function testFile(observed: ObservedKind, names: ControllerNames): string {
+  const { kind, module, namespaced } = observed;
+  const { handle, handleImport } = localNames(observed, 'crds createTestEnvironment env expect externalCrds test');
   const { controller, controllerFile: file } = names;
   const where = namespaced ? ', { namespace: env.namespace }' : '';
   return text(`
     import { createTestEnvironment } from '${SCOPE}/testing';
-    import { ${handle} } from '${module}';
+    import { ${handleImport} } from '${module}';
     import { expect, test } from 'vitest';
     import { ${controller} } from './${file}.ts';
     import { crds, externalCrds } from './crds.ts';

@@ -4,7 +4,7 @@ import { SCOPE } from '../../package-names.ts';
 import { listDeclaration } from '../lists/list-declaration.ts';
 import { addUnlessImported } from '../lists/imported-elsewhere.ts';
 import type { ListToEdit } from '../lists/list-to-edit.ts';
-import { webhookFile, type WebhookPart, webhookParts } from '../templates/webhook/webhook.ts';
+import { namesInWebhook, webhookFile, type WebhookPart, webhookParts } from '../templates/webhook/webhook.ts';
 import {
   builtInSpec,
   defaultingTest,
@@ -45,7 +45,7 @@ function webhookFileEdit(
   parts: readonly WebhookPart[],
   requested: readonly WebhookPart[],
 ): ListToEdit {
-  const { handle } = names;
+  const { handle } = namesInWebhook(names);
   return {
     path: `${sources}/${names.base}.webhook.ts`,
     content: webhookFile(names, parts),

@@ -1,11 +1,19 @@
 import { SCOPE } from '../../../package-names.ts';
 import type { KindNames } from '../../kind-names.ts';
 import { text } from '../../scaffold-file.ts';
+import { localNames } from '../local-names.ts';
 import type { DeployImage } from './deploy-image.ts';
+
+/** The names in the sources below that the kind, or its handle, must not have. */
+const CONTROLLER_NAMES =
+  'Condition Controller DeepReadonly Deployment DeploymentApply FINALIZER Omit asReconciler availabilityOf available child client controllerFor createFinalizers deployment deploymentFor deployments events finalizers found generation isAvailable labels metadata name namespace now object result setCondition spec status undefined wanted';
+const TEST_NAMES =
+  'client crds createTestEnvironment deployments env eventually expect externalCrds isNotFound key metadata namespace spec status test undefined';
 
 /** The controller of a kind whose objects run an image: a Deployment for each of them. */
 export function deployImageController(scope: string, names: KindNames, deployImage: DeployImage): string {
-  const { kind, group, plural, controller, controllerName, handle, folder, lower } = names;
+  const { kind, group, plural, controller, controllerName, folder, lower } = names;
+  const { type, handle, typeImport, handleImport } = localNames(names, CONTROLLER_NAMES);
   const { command, port, runAsUser } = deployImage;
   const lines = (...all: readonly (string | undefined)[]): string =>
     all.flatMap((line) => (line === undefined ? [] : [`\n                ${line}`])).join('');
@@ -17,7 +25,7 @@ export function deployImageController(scope: string, names: KindNames, deployIma
     import { type Condition, type DeepReadonly, setCondition } from '${SCOPE}/apimachinery';
     import { type Deployment, type DeploymentApply, deployments } from '${SCOPE}/kubernetes/apps/v1';
     import { asReconciler, type Controller, controllerFor, createFinalizers } from '${SCOPE}/runtime';
-    import { type ${kind}, ${handle} } from '${scope}/client/${folder}';
+    import { type ${typeImport}, ${handleImport} } from '${scope}/client/${folder}';
 
     // What the operator may do: "npx kb generate" makes the role from these lines.
     // +kubebuilder:rbac:groups=${group},resources=${plural},verbs=get;list;watch;patch
@@ -33,7 +41,7 @@ export function deployImageController(scope: string, names: KindNames, deployIma
       .owns(deployments)
       .reconcile(
         asReconciler(${handle}, async (found, { client, events, now }) => {
-          const finalizers = createFinalizers<${kind}>();
+          const finalizers = createFinalizers<${type}>();
           finalizers.register(FINALIZER, (object) => {
             // Release here what is outside the cluster. The Deployment goes by itself, because the object owns it.
             events.event(object, { reason: 'Deleting', note: \`\${object.metadata.name} is being deleted\` });
@@ -61,7 +69,7 @@ export function deployImageController(scope: string, names: KindNames, deployIma
       );
 
     /** The Deployment of ${article(kind)} ${kind}: everything that this operator decides about it. */
-    function deploymentFor({ metadata: { name, namespace }, spec }: DeepReadonly<${kind}>): DeploymentApply {
+    function deploymentFor({ metadata: { name, namespace }, spec }: DeepReadonly<${type}>): DeploymentApply {
       // Selectors cannot change, so they name the object, and nothing that its author may change.
       const labels = { 'app.kubernetes.io/name': '${lower}', 'app.kubernetes.io/instance': name };
       return {
@@ -91,7 +99,7 @@ export function deployImageController(scope: string, names: KindNames, deployIma
 
     /** Whether as many Pods are available as the ${kind} wants. */
     function availabilityOf(
-      { metadata, spec }: DeepReadonly<${kind}>,
+      { metadata, spec }: DeepReadonly<${type}>,
       { status, metadata: { generation } }: DeepReadonly<Deployment>,
     ): Omit<Condition, 'lastTransitionTime'> {
       const wanted = spec.replicas ?? 1;
@@ -110,12 +118,13 @@ export function deployImageController(scope: string, names: KindNames, deployIma
 
 /** The test of the controller. */
 export function deployImageTest(scope: string, names: KindNames, { image }: DeployImage): string {
-  const { kind, controller, handle, folder, lower } = names;
+  const { kind, controller, folder, lower } = names;
+  const { handle, handleImport } = localNames(names, TEST_NAMES);
   return text(`
     import { isNotFound } from '${SCOPE}/apimachinery';
     import { deployments } from '${SCOPE}/kubernetes/apps/v1';
     import { createTestEnvironment } from '${SCOPE}/testing';
-    import { ${handle} } from '${scope}/client/${folder}';
+    import { ${handleImport} } from '${scope}/client/${folder}';
     import { expect, test } from 'vitest';
     import { ${controller} } from './${names.controllerFile}.ts';
     import { crds, externalCrds } from './crds.ts';

@@ -3,6 +3,7 @@ import { SCOPE } from '../../../package-names.ts';
 import type { KindNames } from '../../kind-names.ts';
 import { sampleNamespace } from '../../../operator-namespace.ts';
 import { text } from '../../scaffold-file.ts';
+import { machineryTypes } from '../local-names.ts';
 
 /** The container that an operator runs for each object of a kind: `kb create api --image`. */
 export interface DeployImage {
@@ -16,7 +17,8 @@ export interface DeployImage {
 }
 
 /** The types of a kind whose objects run an image. */
-export function deployImageTypes({ kind, version }: KindNames, { image, port }: DeployImage): string {
+export function deployImageTypes(names: KindNames, { image, port }: DeployImage): string {
+  const { kind, version } = names;
   const portField =
     port === undefined
       ? ''
@@ -26,8 +28,9 @@ export function deployImageTypes({ kind, version }: KindNames, { image, port }: 
       // +kubebuilder:validation:Maximum=65535
       // +kubebuilder:default=${port}
       containerPort?: int32;`;
+  const { condition, base, imports } = machineryTypes(kind);
   return text(`
-    import type { Condition, KubernetesObject, int32, int64 } from '${SCOPE}/apimachinery';
+    import type { ${imports}, int32, int64 } from '${SCOPE}/apimachinery';
 
     // Edit this file, then run "npx kb generate": it is the source of the CRD and of the typed client.
 
@@ -52,7 +55,7 @@ export function deployImageTypes({ kind, version }: KindNames, { image, port }: 
       /** How it stands, by type. */
       // +listType=map
       // +listMapKey=type
-      conditions?: Condition[];
+      conditions?: ${condition}[];
     }
 
     /** ${kind} is a kind of the ${version} API. */
@@ -61,7 +64,7 @@ export function deployImageTypes({ kind, version }: KindNames, { image, port }: 
     // +kubebuilder:printcolumn:name="Available",type=string,JSONPath=\`.status.conditions[?(@.type=="Available")].status\`
     // +kubebuilder:printcolumn:name="Replicas",type=integer,JSONPath=\`.status.availableReplicas\`
     // +kubebuilder:printcolumn:name="Age",type=date,JSONPath=\`.metadata.creationTimestamp\`
-    export interface ${kind} extends KubernetesObject {
+    export interface ${kind} extends ${base} {
       spec: ${kind}Spec;
       status?: ${kind}Status;
     }

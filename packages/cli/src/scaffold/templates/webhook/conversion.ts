@@ -2,21 +2,25 @@ import type { ProjectFile } from '@kb/codegen';
 import type { WebhookNames } from '../../webhook-names.ts';
 import { SCOPE } from '../../../package-names.ts';
 import { text } from '../../scaffold-file.ts';
+import { importAs, localNames } from '../local-names.ts';
 
 /** The list of the conversions of a kind: `spokes` are the variables of its versions. */
 export function conversionFile(hub: WebhookNames, spokes: readonly WebhookNames[]): string {
-  const { prefix, kind, handle, module, version, base } = hub;
+  const { prefix, kind, module, version, base } = hub;
+  const { type, handle, typeImport, handleImport } = localNames(hub, 'Converter Spoke hubSpokeConverter');
+  // The constant of a kind HubSpoke has the name of the function.
+  const convert = prefix === 'hubSpoke' ? 'convertBySpokes' : 'hubSpokeConverter';
   const imports = spokes
     .map((one) => `import { ${spokeVariable(hub, one)} } from './${base}.${one.version}.conversion.ts';\n`)
     .join('');
-  return `import { type Converter, hubSpokeConverter, type Spoke } from '${SCOPE}/runtime/webhook';
-import { ${handle}, type ${kind} } from '${module}';
+  return `import { type Converter, ${importAs('hubSpokeConverter', convert)}, type Spoke } from '${SCOPE}/runtime/webhook';
+import { ${handleImport}, type ${typeImport} } from '${module}';
 ${imports}
 /** The versions of ${kind} beside ${version}, the hub. */
-export const ${prefix}Spokes: readonly Spoke<${kind}>[] = [${spokes.map((one) => spokeVariable(hub, one)).join(', ')}];
+export const ${prefix}Spokes: readonly Spoke<${type}>[] = [${spokes.map((one) => spokeVariable(hub, one)).join(', ')}];
 
 /** Converts between all versions of ${kind}. */
-export const ${prefix}Converter: Converter = hubSpokeConverter(${handle}, ${prefix}Spokes);
+export const ${prefix}Converter: Converter = ${convert}(${handle}, ${prefix}Spokes);
 `;
 }
 
@@ -28,17 +32,18 @@ export function spokeVariable({ prefix }: WebhookNames, { version }: WebhookName
 /** The conversion of one version to the hub and back, by hand from here on. */
 export function spokeFile(hub: WebhookNames, one: WebhookNames): string {
   const { kind } = hub;
+  const { type, handle, typeImport, handleImport } = localNames(one, 'Hub Spoke spec spoke status');
   const parts = '({ spec, status }) => ({ ...(spec && { spec }), ...(status && { status }) })';
   return text(`
     import { type Spoke, spoke } from '${SCOPE}/runtime/webhook';
-    import type { ${kind} as Hub } from '${hub.module}';
-    import { ${one.handle}, type ${kind} } from '${one.module}';
+    import type { ${importAs(kind, 'Hub')} } from '${hub.module}';
+    import { ${handleImport}, type ${typeImport} } from '${one.module}';
 
     /**
      * Converts ${kind} of ${one.version} to ${hub.version}, the hub, and back. What one version cannot express must not get lost: keep it
      * in an annotation. While the API server merges an apply, parts of an object are missing: convert those that are there.
      */
-    export const ${spokeVariable(hub, one)}: Spoke<Hub> = spoke<Hub, ${kind}, unknown>(${one.handle}, {
+    export const ${spokeVariable(hub, one)}: Spoke<Hub> = spoke<Hub, ${type}, unknown>(${handle}, {
       toHub: ${parts},
       fromHub: ${parts},
     });
@@ -53,18 +58,19 @@ export function spokeTest(
   hasFoo: boolean,
 ): string {
   const { kind, prefix, base, namespaced } = hub;
+  const { type, typeImport } = localNames(one, 'Hub Partial Promise');
   const metadata = `{ name: '${hub.lower}-sample'${namespaced ? `, namespace: '${projectName}'` : ''} }`;
   const fields = hasFoo ? '\n      { foo: fc.string({ minLength: 1 }) },\n      { requiredKeys: [] },\n    ' : '{}';
   return text(`
     import fc from 'fast-check';
-    import type { ${kind} as Hub } from '${hub.module}';
-    import type { ${kind} } from '${one.module}';
+    import type { ${importAs(kind, 'Hub')} } from '${hub.module}';
+    import type { ${typeImport} } from '${one.module}';
     import { expect, test } from 'vitest';
     import { ${prefix}Converter } from './${base}.conversion.ts';
 
     // Every field that your users can set: a field that is missing here is not tested.
     const hubSpecs: fc.Arbitrary<Partial<Hub['spec']>> = fc.record(${fields});
-    const specs: fc.Arbitrary<Partial<${kind}['spec']>> = fc.record(${fields});
+    const specs: fc.Arbitrary<Partial<${type}['spec']>> = fc.record(${fields});
 
     /** Converts an object to another version and back. */
     async function thereAndBack(spec: object, version: string, other: string): Promise<[before: object, after: object]> {

@@ -1,6 +1,7 @@
 import type { WebhookNames } from '../../webhook-names.ts';
 import { SCOPE } from '../../../package-names.ts';
 import { text } from '../../scaffold-file.ts';
+import { type LocalNames, localNames } from '../local-names.ts';
 
 /** A test of one part of a kind's webhooks. */
 export interface WebhookTest {
@@ -8,11 +9,16 @@ export interface WebhookTest {
   readonly content: string;
 }
 
+function namesInTest(names: WebhookNames): LocalNames {
+  return localNames(names, 'admit expect object request test');
+}
+
 /** The head of the file of tests. */
-export function webhookTestHead({ handle, module, prefix, base }: WebhookNames): string {
+export function webhookTestHead(names: WebhookNames): string {
+  const { module, prefix, base } = names;
   return text(`
     import { admit } from '${SCOPE}/testing';
-    import { ${handle} } from '${module}';
+    import { ${namesInTest(names).handleImport} } from '${module}';
     import { expect, test } from 'vitest';
     import { ${prefix}Webhooks } from './${base}.webhook.ts';
   `);
@@ -20,7 +26,8 @@ export function webhookTestHead({ handle, module, prefix, base }: WebhookNames):
 
 /** The test of the defaulting webhook. `spec`: that of an object which the API server accepts, as TypeScript. */
 export function defaultingTest(names: WebhookNames, spec: string | undefined): WebhookTest {
-  const { handle, prefix, kind } = names;
+  const { prefix, kind } = names;
+  const { handle } = namesInTest(names);
   const title = `defaulting keeps what the author of ${kind} states`;
   return {
     title,
@@ -35,7 +42,8 @@ export function defaultingTest(names: WebhookNames, spec: string | undefined): W
 
 /** The test of the validating webhook. */
 export function validationTest(names: WebhookNames, spec: string | undefined): WebhookTest {
-  const { handle, prefix, kind } = names;
+  const { prefix, kind } = names;
+  const { handle } = namesInTest(names);
   const title = `a valid ${kind} can be created, changed and deleted`;
   return {
     title,

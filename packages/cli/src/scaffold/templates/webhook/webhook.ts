@@ -2,6 +2,7 @@ import { operatorNamespace, type ProjectFile, type ProjectWebhooks } from '@kb/c
 import type { WebhookNames } from '../../webhook-names.ts';
 import { SCOPE } from '../../../package-names.ts';
 import { text } from '../../scaffold-file.ts';
+import { type LocalNames, localNames } from '../local-names.ts';
 import { PRINT_WIDTH } from '../workspace/json-text.ts';
 
 /** One part of a kind's webhooks: what it adds to the file of the webhooks. */
@@ -26,12 +27,22 @@ export function webhookParts(project: ProjectFile, names: WebhookNames, webhooks
   ];
 }
 
+/** The names of a kind in the file of its webhooks. */
+export function namesInWebhook(names: Pick<WebhookNames, 'kind' | 'handle'>): LocalNames {
+  return localNames(
+    names,
+    'AdmittedObject Defaulter FieldError Status Validator WebhookBuilder errors invalid metadata object undefined webhookFor',
+  );
+}
+
 /** The file of the webhooks of a kind, by hand from here on. */
-export function webhookFile({ handle, module, kind, prefix }: WebhookNames, parts: readonly WebhookPart[]): string {
+export function webhookFile(names: WebhookNames, parts: readonly WebhookPart[]): string {
+  const { module, kind, prefix } = names;
+  const { type, handle, typeImport, handleImport } = namesInWebhook(names);
   const imports = new Map<string, string[]>([
     [`${SCOPE}/apimachinery`, []],
     [`${SCOPE}/runtime/webhook`, ['type WebhookBuilder', 'webhookFor']],
-    [module, [handle, `type ${kind}`]],
+    [module, [handleImport, `type ${typeImport}`]],
   ]);
   for (const { importName, importFrom, isType = false } of parts.flatMap((part) => part.imports)) {
     const name = isType ? `type ${importName}` : importName;
@@ -47,7 +58,7 @@ export function webhookFile({ handle, module, kind, prefix }: WebhookNames, part
         from,
       ),
     );
-  const begin = `export const ${prefix}Webhooks: WebhookBuilder<${kind}> = webhookFor(${handle})`;
+  const begin = `export const ${prefix}Webhooks: WebhookBuilder<${type}> = webhookFor(${handle})`;
   const calls = parts.map((part) => `.${part.method}(${part.arguments})`);
   // Formatters keep one call beside what it is called on, and several if they fit.
   const isShort = parts.length < 2 || `${begin}${calls.join('')};`.length <= PRINT_WIDTH;
@@ -67,6 +78,7 @@ function importOf(names: readonly string[], from: string): string {
 
 function defaultingPart(project: ProjectFile, names: WebhookNames, path: string | undefined): WebhookPart {
   const { prefix, kind } = names;
+  const { type } = namesInWebhook(names);
   return {
     request: 'defaulting',
     method: 'defaults',
@@ -76,7 +88,7 @@ function defaultingPart(project: ProjectFile, names: WebhookNames, path: string 
       ${marker(project, names, 'mutating', path)}
 
       /** Sets what the author of ${article(kind)} ${kind} left out. */
-      export const ${prefix}Defaulter: Defaulter<${kind}> = (_${prefix}) => {
+      export const ${prefix}Defaulter: Defaulter<${type}> = (_${prefix}) => {
         // Return a new object with the defaults: { ...object, spec: { ...object.spec, replicas: 1 } }.
         // Nothing leaves the object as it is.
         return undefined;
@@ -87,7 +99,8 @@ function defaultingPart(project: ProjectFile, names: WebhookNames, path: string 
 }
 
 function validationPart(project: ProjectFile, names: WebhookNames, path: string | undefined): WebhookPart {
-  const { prefix, kind, handle } = names;
+  const { prefix, kind } = names;
+  const { type, handle } = namesInWebhook(names);
   const machinery = `${SCOPE}/apimachinery`;
   return {
     request: 'validation',
@@ -104,12 +117,12 @@ function validationPart(project: ProjectFile, names: WebhookNames, path: string 
       ${marker(project, names, 'validating', path)}
 
       /** Refuses what ${article(kind)} ${kind} must not say. For a function "delete", add delete to the verbs of the marker. */
-      export const ${prefix}Validator: Validator<${kind}> = {
+      export const ${prefix}Validator: Validator<${type}> = {
         create: (object) => validate${kind}(object),
         update: (object) => validate${kind}(object),
       };
 
-      function validate${kind}({ metadata }: AdmittedObject<${kind}>): Status | undefined {
+      function validate${kind}({ metadata }: AdmittedObject<${type}>): Status | undefined {
         const errors: FieldError[] = [];
         // Add what is wrong: errors.push(fieldInvalid('spec.replicas', 13, 'brings bad luck')).
         return errors.length > 0 ? invalid(${handle}, metadata.name ?? '', errors) : undefined;
