@@ -42,6 +42,17 @@ async function expectFormatted(folder: TestFolder, file: string): Promise<void> 
   expect({ isFormatted, content: isFormatted ? '' : content }).toEqual({ isFormatted: true, content: '' });
 }
 
+test.each([[], ['--image', 'memcached:1.6']])(
+  'kb create api --plural: the CRD and the client have the plural %s',
+  async (...flags) => {
+    using folder = await projectWith();
+    await twice(folder, ...captain, '--plural', 'crewmen', ...flags);
+    expect(folder.read('config/crd/bases/crew.example.com_crewmen.yaml')).toContain('plural: crewmen');
+    expect(folder.read('packages/client/src/crew/v1/captain.ts')).toContain('export const crewmen:');
+    expect(folder.read(`${SOURCES}/captain.controller.ts`)).toContain('controllerFor(crewmen)');
+  },
+);
+
 describe('kb create api --resource=false', () => {
   test('writes a controller for a kind of Kubernetes, and kb delete api removes it', async () => {
     using folder = await projectWith(captain);

@@ -5,7 +5,7 @@ import { type ScaffoldFile, text } from '../scaffold-file.ts';
 import { SCOPE } from '../../package-names.ts';
 import { clusterRoleBindings, controllerStatement } from './observing-controller.ts';
 import { kindRoleFiles } from './config/kind-roles.ts';
-import { type DeployImage, deployImageSample, deployImageTypes } from './deploy-image/deploy-image.ts';
+import { type DeployImage, deployImageSample, deployImageTypes, resourceMarker } from './deploy-image/deploy-image.ts';
 import { deployImageController, deployImageTest } from './deploy-image/deploy-image-controller.ts';
 import { localNames, machineryTypes } from './local-names.ts';
 
@@ -105,7 +105,7 @@ function types(names: KindNames, namespaced: boolean): string {
 
     /** ${kind} is a kind of the ${version} API. */
     // +kubebuilder:object:root=true
-    // +kubebuilder:subresource:status${namespaced ? '' : `\n    // +kubebuilder:resource:path=${names.plural},scope=Cluster`}
+    // +kubebuilder:subresource:status${resourceMarker(names, namespaced)}
     // +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=\`.status.conditions[?(@.type=="Ready")].status\`
     // +kubebuilder:printcolumn:name="Age",type=date,JSONPath=\`.metadata.creationTimestamp\`
     export interface ${kind} extends ${base} {

@@ -130,3 +130,11 @@ test.each(names)('a kind that is named like %s is named otherwise where that nam
     expect({ file, taken: ofKind.filter((one) => used?.has(one)) }).toEqual({ file, taken: [] });
   }
 });
+
+test('a plural that is not the regular one is in the types', () => {
+  const markers = [...sourcesOf({ kind: 'Ox', plural: 'herd' }).values()].filter((source) =>
+    source.text.includes('// +kubebuilder:resource:path=herd\n'),
+  );
+  expect(markers.length).toBe(3);
+  expect([...sourcesOf(plain).values()].filter((source) => source.text.includes('resource:path'))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import type { ProjectFile } from '@kb/codegen';
+import { pluralOf, type ProjectFile } from '@kb/codegen';
 import { SCOPE } from '../../../package-names.ts';
 import type { KindNames } from '../../kind-names.ts';
 import { sampleNamespace } from '../../../operator-namespace.ts';
@@ -14,6 +14,12 @@ export interface DeployImage {
   readonly port?: number | undefined;
   /** The user of the container. Default: that of the image, which may not be root. */
   readonly runAsUser?: number | undefined;
+}
+
+/** The line of a marker that says what the generator cannot know of a kind: an irregular plural, or the scope. */
+export function resourceMarker({ kind, plural }: KindNames, namespaced: boolean): string {
+  if (namespaced && plural === pluralOf(kind)) return '';
+  return `\n    // +kubebuilder:resource:path=${plural}${namespaced ? '' : ',scope=Cluster'}`;
 }
 
 /** The types of a kind whose objects run an image. */
@@ -60,7 +66,7 @@ export function deployImageTypes(names: KindNames, { image, port }: DeployImage)
 
     /** ${kind} is a kind of the ${version} API. */
     // +kubebuilder:object:root=true
-    // +kubebuilder:subresource:status
+    // +kubebuilder:subresource:status${resourceMarker(names, true)}
     // +kubebuilder:printcolumn:name="Available",type=string,JSONPath=\`.status.conditions[?(@.type=="Available")].status\`
     // +kubebuilder:printcolumn:name="Replicas",type=integer,JSONPath=\`.status.availableReplicas\`
     // +kubebuilder:printcolumn:name="Age",type=date,JSONPath=\`.metadata.creationTimestamp\`
