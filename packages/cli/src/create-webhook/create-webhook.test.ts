@@ -10,7 +10,7 @@ async function succeed(folder: TestFolder, ...args: string[]): Promise<KbRun> {
   return run;
 }
 
-test.each(['Foo', 'Captain', 'Status', 'Error'])(
+test.each(['Foo', 'Captain', 'Status', 'Error', 'ConnectionPool', 'HorizontalRunnerAutoscaler', 'K'.repeat(33)])(
   'webhooks of %s are formatted, in one command or two',
   async (kind) => {
     using folder = testFolder();
@@ -26,6 +26,12 @@ test.each(['Foo', 'Captain', 'Status', 'Error'])(
     await succeed(other, 'create', 'webhook', '--kind', kind, '--defaulting');
     await succeed(other, 'create', 'webhook', '--kind', kind, '--programmatic-validation');
     expect(other.read(file)).toBe(content);
+    using reversed = testFolder();
+    for (const [each, text] of Object.entries(begin)) reversed.write(each, text);
+    await succeed(reversed, 'create', 'webhook', '--kind', kind, '--programmatic-validation');
+    await succeed(reversed, 'create', 'webhook', '--kind', kind, '--defaulting');
+    const inOtherOrder = reversed.read(file);
+    expect(await format(inOtherOrder, { singleQuote: true, printWidth: 120, filepath: file })).toBe(inOtherOrder);
   },
 );
 

@@ -7,12 +7,13 @@ import { clusterRoleBindings, controllerStatement } from './observing-controller
 import { kindRoleFiles } from './config/kind-roles.ts';
 import { type DeployImage, deployImageSample, deployImageTypes, resourceMarker } from './deploy-image/deploy-image.ts';
 import { deployImageController, deployImageTest } from './deploy-image/deploy-image-controller.ts';
+import { environmentLine, fitLines } from './fit-lines.ts';
 import { localNames, machineryTypes } from './local-names.ts';
+import { storyFile } from './story.ts';
 
 /** The names in the sources of a kind that its handle must not have. */
 const CONTROLLER_NAMES = 'client controllerFor generation key name namespace now object setCondition undefined';
 const TEST_NAMES = 'crds createTestEnvironment env expect externalCrds key metadata status test undefined';
-const STORY_NAMES = 'assert client defineStory eventually gone isNotFound metadata status story type undefined';
 
 /** What a kind adds to a project, by hand from here on. */
 export function kindFiles(
@@ -173,14 +174,12 @@ function controllerFile(scope: string, names: KindNames): string {
   return head + controllerStatement({ ...names, handle }, 'async ({ key, client, now })', body);
 }
 
-function keyLiteral({ lower }: KindNames, namespace: string | undefined): string {
-  return `'${namespace === undefined ? '' : `${namespace}/`}${lower}-sample'`;
-}
-
 function testFile(scope: string, names: KindNames, namespaced: boolean): string {
   const { kind, controller, folder, lower } = names;
   const { handle, handleImport } = localNames(names, TEST_NAMES);
-  return text(`
+  const environment = environmentLine(controller);
+  return fitLines(
+    text(`
     import { createTestEnvironment } from '${SCOPE}/testing';
     import { ${handleImport} } from '${scope}/client/${folder}';
     import { expect, test } from 'vitest';
@@ -188,7 +187,7 @@ function testFile(scope: string, names: KindNames, namespaced: boolean): string 
     import { crds, externalCrds } from './crds.ts';
 
     test('${article(kind)} ${kind} becomes ready', async () => {
-      await using env = await createTestEnvironment({ crds, externalCrds, controllers: [${controller}] });
+      ${environment[0]}
       const key = ${namespaced ? `{ namespace: env.namespace, name: '${lower}-sample' }` : `{ name: '${lower}-sample' }`};
       await env.client.create(${handle}, { metadata: key, spec: { foo: 'bar' } });
       await env.eventually(async () => {
@@ -197,61 +196,9 @@ function testFile(scope: string, names: KindNames, namespaced: boolean): string 
         expect(status?.conditions).toMatchObject([{ type: 'Ready', status: 'True' }]);
       });
     });
-  `);
-}
-
-function storyFile(scope: string, names: KindNames, namespace: string | undefined): string {
-  const { kind, folder, lower } = names;
-  const { handle, handleImport } = localNames(names, STORY_NAMES);
-  const key = keyLiteral(names, namespace);
-  return text(`
-    import assert from 'node:assert/strict';
-    import { isNotFound } from '${SCOPE}/apimachinery';
-    import { defineStory } from '${SCOPE}/testing';
-    import { ${handleImport} } from '${scope}/client/${folder}';
-
-    // What "npm start -- --once" plays and checks, step by step. Add a step for what your users will see.
-    export const story = defineStory([
-      {
-        name: 'create: ${article(kind)} ${kind} becomes ready',
-        async run({ client, eventually }) {
-          await client.create(${handle}, {
-            metadata: { name: '${lower}-sample'${namespace === undefined ? '' : `, namespace: '${namespace}'`} },
-            spec: { foo: 'bar' },
-          });
-          await eventually(async () => {
-            const { status, metadata } = await client.get(${handle}, ${key});
-            assert.equal(status?.conditions?.find(({ type }) => type === 'Ready')?.status, 'True');
-            assert.equal(status?.observedGeneration, metadata.generation);
-          });
-        },
-      },
-      {
-        name: 'change: the controller sees the new generation',
-        async run({ client, eventually }) {
-          await client.patch(${handle}, ${key}, {
-            type: 'merge',
-            value: { spec: { foo: 'changed' } },
-          });
-          await eventually(async () => {
-            const { status, metadata } = await client.get(${handle}, ${key});
-            assert.equal(metadata.generation, 2);
-            assert.equal(status?.observedGeneration, 2);
-          });
-        },
-      },
-      {
-        name: 'delete: it is gone',
-        async run({ client, eventually }) {
-          await client.delete(${handle}, ${key});
-          await eventually(async () => {
-            const gone = await client.get(${handle}, ${key}).then(() => false, isNotFound);
-            assert.ok(gone);
-          });
-        },
-      },
-    ]);
-  `);
+  `),
+    [environment],
+  );
 }
 
 function article(word: string): string {

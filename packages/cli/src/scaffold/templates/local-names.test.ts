@@ -1,5 +1,6 @@
-// Kinds that are named like something that the sources of a scaffold import, declare or use.
+// Kinds that are named like something that the sources of a scaffold import, declare or use, or have long names.
 import { defaultProjectPaths, pluralOf, type ProjectFile, type ProjectResource } from '@kb/codegen';
+import { format } from 'prettier';
 import { ts } from 'ts-morph';
 import { expect, test } from 'vitest';
 import { renderScaffold } from '../frozen/render-scaffold.ts';
@@ -130,6 +131,15 @@ test.each(names)('a kind that is named like %s is named otherwise where that nam
     expect({ file, taken: ofKind.filter((one) => used?.has(one)) }).toEqual({ file, taken: [] });
   }
 });
+
+test.each([3, 7, 10, 12, 15, 18, 20, 22, 24, 26, 28, 30, 32])(
+  'the sources of a kind of %d letters are formatted',
+  async (length) => {
+    const kind = `K${'a'.repeat(length - 1)}`;
+    for (const [file, { text }] of sourcesOf({ kind, plural: `${kind.toLowerCase()}s` }))
+      expect(await format(text, { singleQuote: true, printWidth: 120, filepath: file })).toBe(text);
+  },
+);
 
 test('a plural that is not the regular one is in the types', () => {
   const markers = [...sourcesOf({ kind: 'Ox', plural: 'herd' }).values()].filter((source) =>

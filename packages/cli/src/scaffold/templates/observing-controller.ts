@@ -5,6 +5,7 @@ import { withLimitedMarkers } from '../../operator-namespace.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 import { type FindBuiltIn, type WebhookNames, webhookNames } from '../webhook-names.ts';
 import { clusterRoleBindingFile } from './config/rbac.ts';
+import { environmentLine, fitLines, fits } from './fit-lines.ts';
 import { localNames } from './local-names.ts';
 import { PRINT_WIDTH } from './workspace/json-text.ts';
 
@@ -79,8 +80,10 @@ function testFile(observed: ObservedKind, names: ControllerNames): string {
   const { kind, module, namespaced } = observed;
   const { handle, handleImport } = localNames(observed, 'crds createTestEnvironment env expect externalCrds test');
   const { controller, controllerFile: file } = names;
+  const environment = environmentLine(controller);
   const where = namespaced ? ', { namespace: env.namespace }' : '';
-  return text(`
+  return fitLines(
+    text(`
     import { createTestEnvironment } from '${SCOPE}/testing';
     import { ${handleImport} } from '${module}';
     import { expect, test } from 'vitest';
@@ -88,11 +91,13 @@ function testFile(observed: ObservedKind, names: ControllerNames): string {
     import { crds, externalCrds } from './crds.ts';
 
     test('the controller watches ${kind} objects', async () => {
-      await using env = await createTestEnvironment({ crds, externalCrds, controllers: [${controller}] });
+      ${environment[0]}
       // Create one as its users do, and expect what the controller makes of it.
       expect((await env.client.list(${handle}${where})).items).toEqual([]);
     });
-  `);
+  `),
+    [environment],
+  );
 }
 
 /** The statement that makes a controller, as formatters write it. `body`: the lines of its function. */
@@ -108,5 +113,7 @@ export function controllerStatement(
     return `${declaration}\n  .named('${controllerName}')\n  .reconcile(${begin}${lines(2)}  });\n`;
   if (`${declaration}.reconcile(${begin}`.length - 1 <= PRINT_WIDTH)
     return `${declaration}.reconcile(${begin}${lines(1)}});\n`;
-  return `${declaration}.reconcile(\n  ${begin}${lines(2)}  },\n);\n`;
+  if (fits(`${declaration}.reconcile(`)) return `${declaration}.reconcile(\n  ${begin}${lines(2)}  },\n);\n`;
+  const made = `export const ${controller}: Controller = controllerFor(\n  ${handle},\n)`;
+  return `${made}.reconcile(${begin}${lines(1)}});\n`;
 }

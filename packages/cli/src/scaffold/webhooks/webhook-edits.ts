@@ -12,6 +12,7 @@ import {
   type WebhookTest,
   webhookTestHead,
 } from '../templates/webhook/webhook-test.ts';
+import { fittedStatement, flatStatement, statementOf } from '../templates/webhook/webhook-statement.ts';
 import type { WebhookNames } from '../webhook-names.ts';
 import { conversionEdits } from './conversion-edits.ts';
 import type { WebhookTarget } from './webhook-target.ts';
@@ -45,23 +46,42 @@ function webhookFileEdit(
   parts: readonly WebhookPart[],
   requested: readonly WebhookPart[],
 ): ListToEdit {
-  const { handle } = namesInWebhook(names);
+  const local = namesInWebhook(names);
+  const { handle } = local;
+  // A chain as kb writes it stays formatted: it is edited as one line, and then broken as a new one is.
+  const statements = choicesOf(parts).map((some) => statementOf(names, local, some));
+  const replaced = (text: string, from: Write, to: Write): string =>
+    statements.reduce((rest, one) => rest.replace(`\n${from(one)}\n`, () => `\n${to(one)}\n`), text);
+  const flattened = (text: string): string => replaced(text, fittedStatement, flatStatement);
+  const fitted = (text: string): string => replaced(text, flatStatement, fittedStatement);
   return {
     path: `${sources}/${names.base}.webhook.ts`,
     content: webhookFile(names, parts),
     added: requested.map((part) => ({
       byHand: `webhookFor(${handle}).${part.method}(${part.arguments})\n\n${part.statements}`.trimEnd(),
-      add: async (text) =>
-        addToChain(text, {
+      add: async (text) => {
+        const edit = await addToChain(flattened(text), {
           callee: 'webhookFor',
           argument: handle,
           method: part.method,
           arguments: part.arguments,
           before: part.statements,
           imports: part.imports,
-        }),
+        });
+        return 'text' in edit ? { text: fitted(edit.text) } : edit;
+      },
     })),
   };
+}
+
+type Write = typeof flatStatement;
+
+/** Every choice of some of the parts, in every order: they are in the order in which they were asked for. */
+function choicesOf(parts: readonly WebhookPart[]): WebhookPart[][] {
+  return [
+    [],
+    ...parts.flatMap((part) => choicesOf(parts.filter((one) => one !== part)).map((others) => [part, ...others])),
+  ];
 }
 
 function testEdits(

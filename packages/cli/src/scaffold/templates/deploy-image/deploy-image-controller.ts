@@ -1,6 +1,7 @@
 import { SCOPE } from '../../../package-names.ts';
 import type { KindNames } from '../../kind-names.ts';
 import { text } from '../../scaffold-file.ts';
+import { environmentLine, fitLines } from '../fit-lines.ts';
 import { localNames } from '../local-names.ts';
 import type { DeployImage } from './deploy-image.ts';
 
@@ -15,13 +16,16 @@ export function deployImageController(scope: string, names: KindNames, deployIma
   const { kind, group, plural, controller, controllerName, folder, lower } = names;
   const { type, handle, typeImport, handleImport } = localNames(names, CONTROLLER_NAMES);
   const { command, port, runAsUser } = deployImage;
+  const rest = `DeepReadonly<${type}>): DeploymentApply {`;
+  const begin = `function deploymentFor({ metadata: { name, namespace }, spec }: ${rest}`;
   const lines = (...all: readonly (string | undefined)[]): string =>
     all.flatMap((line) => (line === undefined ? [] : [`\n                ${line}`])).join('');
   const commandLine = command && `command: [${command.map(quoted).join(', ')}],`;
   const portLine =
     port === undefined ? undefined : `ports: [{ name: 'main', containerPort: spec.containerPort ?? ${port} }],`;
   const named = controllerName === undefined ? '' : `\n      .named('${controllerName}')`;
-  return text(`
+  return fitLines(
+    text(`
     import { type Condition, type DeepReadonly, setCondition } from '${SCOPE}/apimachinery';
     import { type Deployment, type DeploymentApply, deployments } from '${SCOPE}/kubernetes/apps/v1';
     import { asReconciler, type Controller, controllerFor, createFinalizers } from '${SCOPE}/runtime';
@@ -69,7 +73,7 @@ export function deployImageController(scope: string, names: KindNames, deployIma
       );
 
     /** The Deployment of ${article(kind)} ${kind}: everything that this operator decides about it. */
-    function deploymentFor({ metadata: { name, namespace }, spec }: DeepReadonly<${type}>): DeploymentApply {
+    ${begin}
       // Selectors cannot change, so they name the object, and nothing that its author may change.
       const labels = { 'app.kubernetes.io/name': '${lower}', 'app.kubernetes.io/instance': name };
       return {
@@ -113,14 +117,18 @@ export function deployImageController(scope: string, names: KindNames, deployIma
         observedGeneration: metadata.generation,
       };
     }
-  `);
+  `),
+    [[begin, 'function deploymentFor({', '  metadata: { name, namespace },', '  spec,', `}: ${rest}`]],
+  );
 }
 
 /** The test of the controller. */
 export function deployImageTest(scope: string, names: KindNames, { image }: DeployImage): string {
   const { kind, controller, folder, lower } = names;
   const { handle, handleImport } = localNames(names, TEST_NAMES);
-  return text(`
+  const environment = environmentLine(controller);
+  return fitLines(
+    text(`
     import { isNotFound } from '${SCOPE}/apimachinery';
     import { deployments } from '${SCOPE}/kubernetes/apps/v1';
     import { createTestEnvironment } from '${SCOPE}/testing';
@@ -130,7 +138,7 @@ export function deployImageTest(scope: string, names: KindNames, { image }: Depl
     import { crds, externalCrds } from './crds.ts';
 
     test('${article(kind)} ${kind} runs its image, follows its spec, and goes with its finalizer', async () => {
-      await using env = await createTestEnvironment({ crds, externalCrds, controllers: [${controller}] });
+      ${environment[0]}
       const { client, eventually, namespace } = env;
       const key = { namespace, name: '${lower}-sample' };
 
@@ -156,7 +164,9 @@ export function deployImageTest(scope: string, names: KindNames, { image }: Depl
         expect(await client.get(${handle}, key).then(() => false, isNotFound)).toBe(true);
       });
     });
-  `);
+  `),
+    [environment],
+  );
 }
 
 /** A string as formatters write it. */

@@ -1,7 +1,9 @@
 import type { ProjectFile } from '@kb/codegen';
 import type { WebhookNames } from '../../webhook-names.ts';
 import { SCOPE } from '../../../package-names.ts';
+import { listDeclaration } from '../../lists/list-declaration.ts';
 import { text } from '../../scaffold-file.ts';
+import { fitLines, fits } from '../fit-lines.ts';
 import { importAs, localNames } from '../local-names.ts';
 
 /** The list of the conversions of a kind: `spokes` are the variables of its versions. */
@@ -10,18 +12,23 @@ export function conversionFile(hub: WebhookNames, spokes: readonly WebhookNames[
   const { type, handle, typeImport, handleImport } = localNames(hub, 'Converter Spoke hubSpokeConverter');
   // The constant of a kind HubSpoke has the name of the function.
   const convert = prefix === 'hubSpoke' ? 'convertBySpokes' : 'hubSpokeConverter';
+  const variables = spokes.map((one) => spokeVariable(hub, one));
   const imports = spokes
     .map((one) => `import { ${spokeVariable(hub, one)} } from './${base}.${one.version}.conversion.ts';\n`)
     .join('');
-  return `import { type Converter, ${importAs('hubSpokeConverter', convert)}, type Spoke } from '${SCOPE}/runtime/webhook';
+  const converter = `export const ${prefix}Converter: Converter = ${convert}(`;
+  return fitLines(
+    `import { type Converter, ${importAs('hubSpokeConverter', convert)}, type Spoke } from '${SCOPE}/runtime/webhook';
 import { ${handleImport}, type ${typeImport} } from '${module}';
 ${imports}
 /** The versions of ${kind} beside ${version}, the hub. */
-export const ${prefix}Spokes: readonly Spoke<${type}>[] = [${spokes.map((one) => spokeVariable(hub, one)).join(', ')}];
+${listDeclaration(`export const ${prefix}Spokes: readonly Spoke<${type}>[]`, variables)}
 
 /** Converts between all versions of ${kind}. */
-export const ${prefix}Converter: Converter = ${convert}(${handle}, ${prefix}Spokes);
-`;
+${converter}${handle}, ${prefix}Spokes);
+`,
+    [[`${converter}${handle}, ${prefix}Spokes);`, converter, `  ${handle},`, `  ${prefix}Spokes,`, ');']],
+  );
 }
 
 /** `captainV2`: the conversion of a version. */
@@ -33,7 +40,7 @@ export function spokeVariable({ prefix }: WebhookNames, { version }: WebhookName
 export function spokeFile(hub: WebhookNames, one: WebhookNames): string {
   const { kind } = hub;
   const { type, handle, typeImport, handleImport } = localNames(one, 'Hub Spoke spec spoke status');
-  const parts = '({ spec, status }) => ({ ...(spec && { spec }), ...(status && { status }) })';
+  const begin = `export const ${spokeVariable(hub, one)}: Spoke<Hub> = spoke<Hub, ${type}, unknown>(`;
   return text(`
     import { type Spoke, spoke } from '${SCOPE}/runtime/webhook';
     import type { ${importAs(kind, 'Hub')} } from '${hub.module}';
@@ -43,10 +50,7 @@ export function spokeFile(hub: WebhookNames, one: WebhookNames): string {
      * Converts ${kind} of ${one.version} to ${hub.version}, the hub, and back. What one version cannot express must not get lost: keep it
      * in an annotation. While the API server merges an apply, parts of an object are missing: convert those that are there.
      */
-    export const ${spokeVariable(hub, one)}: Spoke<Hub> = spoke<Hub, ${type}, unknown>(${handle}, {
-      toHub: ${parts},
-      fromHub: ${parts},
-    });
+    ${begin}${spokeArguments(begin, handle)});
   `);
 }
 
@@ -60,7 +64,8 @@ export function spokeTest(
   const { kind, prefix, base, namespaced } = hub;
   const { type, typeImport } = localNames(one, 'Hub Partial Promise');
   const metadata = `{ name: '${hub.lower}-sample'${namespaced ? `, namespace: '${projectName}'` : ''} }`;
-  const fields = hasFoo ? '\n      { foo: fc.string({ minLength: 1 }) },\n      { requiredKeys: [] },\n    ' : '{}';
+  const hubSpecs = "const hubSpecs: fc.Arbitrary<Partial<Hub['spec']>>";
+  const specs = `const specs: fc.Arbitrary<Partial<${type}['spec']>>`;
   return text(`
     import fc from 'fast-check';
     import type { ${importAs(kind, 'Hub')} } from '${hub.module}';
@@ -69,8 +74,8 @@ export function spokeTest(
     import { ${prefix}Converter } from './${base}.conversion.ts';
 
     // Every field that your users can set: a field that is missing here is not tested.
-    const hubSpecs: fc.Arbitrary<Partial<Hub['spec']>> = fc.record(${fields});
-    const specs: fc.Arbitrary<Partial<${type}['spec']>> = fc.record(${fields});
+    ${hubSpecs} = ${record(hubSpecs, hasFoo)};
+    ${specs} = ${record(specs, hasFoo)};
 
     /** Converts an object to another version and back. */
     async function thereAndBack(spec: object, version: string, other: string): Promise<[before: object, after: object]> {
@@ -102,4 +107,23 @@ export function spokeTest(
       );
     });
   `);
+}
+
+/** The specs that a declaration draws, on one line if it fits. */
+function record(declaration: string, hasFoo: boolean): string {
+  if (!hasFoo) return 'fc.record({})';
+  const fields = ['{ foo: fc.string({ minLength: 1 }) }', '{ requiredKeys: [] }'];
+  return fits(`${declaration} = fc.record(${fields.join(', ')});`)
+    ? `fc.record(${fields.join(', ')})`
+    : `fc.record(${fields.map((field) => `\n      ${field},`).join('')}\n    )`;
+}
+
+/** What the function that makes a spoke gets, the functions on lines of their own. */
+function spokeArguments(begin: string, handle: string): string {
+  const parts = '({ spec, status }) => ({ ...(spec && { spec }), ...(status && { status }) })';
+  const functions = [`toHub: ${parts},`, `fromHub: ${parts},`];
+  const lines = (depth: number): string => functions.map((one) => `\n${'  '.repeat(depth)}${one}`).join('');
+  return fits(`${begin}${handle}, {`)
+    ? `${handle}, {${lines(3)}\n    }`
+    : `\n      ${handle},\n      {${lines(4)}\n      },\n    `;
 }

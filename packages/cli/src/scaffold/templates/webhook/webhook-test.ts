@@ -1,6 +1,7 @@
 import type { WebhookNames } from '../../webhook-names.ts';
 import { SCOPE } from '../../../package-names.ts';
 import { text } from '../../scaffold-file.ts';
+import { fitLines } from '../fit-lines.ts';
 import { type LocalNames, localNames } from '../local-names.ts';
 
 /** A test of one part of a kind's webhooks. */
@@ -10,7 +11,7 @@ export interface WebhookTest {
 }
 
 function namesInTest(names: WebhookNames): LocalNames {
-  return localNames(names, 'admit expect object request test');
+  return localNames(names, 'admit admitted expect object request test warnings');
 }
 
 /** The head of the file of tests. */
@@ -28,15 +29,24 @@ export function webhookTestHead(names: WebhookNames): string {
 export function defaultingTest(names: WebhookNames, spec: string | undefined): WebhookTest {
   const { prefix, kind } = names;
   const { handle } = namesInTest(names);
+  const call = `const admitted = await admit(${handle}, ${prefix}Webhooks, `;
+  const lines = [`  ${handle},`, `  ${prefix}Webhooks,`];
   const title = `defaulting keeps what the author of ${kind} states`;
   return {
     title,
-    content: text(`
+    content: fitLines(
+      text(`
       test('${title}', async () => {
         const object = ${example(names, spec)};
-        expect((await admit(${handle}, ${prefix}Webhooks, { object })).object).toMatchObject(object);
+        ${call}{ object });
+        expect(admitted.object).toMatchObject(object);
       });
     `),
+      [
+        [`${call}{ object });`, `${call}{`, '  object,', '});'],
+        [`${call}{ object });`, 'const admitted = await admit(', ...lines, '  { object },', ');'],
+      ],
+    ),
   };
 }
 
@@ -44,16 +54,23 @@ export function defaultingTest(names: WebhookNames, spec: string | undefined): W
 export function validationTest(names: WebhookNames, spec: string | undefined): WebhookTest {
   const { prefix, kind } = names;
   const { handle } = namesInTest(names);
+  const call = `const { warnings } = await admit(${handle}, ${prefix}Webhooks, `;
+  const lines = [`  ${handle},`, `  ${prefix}Webhooks,`];
   const title = `a valid ${kind} can be created, changed and deleted`;
   return {
     title,
-    content: text(`
+    content: fitLines(
+      text(`
       test('${title}', async () => {
         const object = ${example(names, spec)};
-        for (const request of [{ object }, { object, old: object }, { old: object }])
-          expect((await admit(${handle}, ${prefix}Webhooks, request)).warnings).toEqual([]);
+        for (const request of [{ object }, { object, old: object }, { old: object }]) {
+          ${call}request);
+          expect(warnings).toEqual([]);
+        }
       });
     `),
+      [[`${call}request);`, 'const { warnings } = await admit(', ...lines, '  request,', ');']],
+    ),
   };
 }
 

@@ -2,8 +2,10 @@ import { operatorNamespace, type ProjectFile, type ProjectWebhooks } from '@kb/c
 import type { WebhookNames } from '../../webhook-names.ts';
 import { SCOPE } from '../../../package-names.ts';
 import { text } from '../../scaffold-file.ts';
+import { fitLines } from '../fit-lines.ts';
 import { type LocalNames, localNames } from '../local-names.ts';
 import { PRINT_WIDTH } from '../workspace/json-text.ts';
+import { fittedStatement, statementOf } from './webhook-statement.ts';
 
 /** One part of a kind's webhooks: what it adds to the file of the webhooks. */
 export interface WebhookPart {
@@ -37,7 +39,7 @@ export function namesInWebhook(names: Pick<WebhookNames, 'kind' | 'handle'>): Lo
 
 /** The file of the webhooks of a kind, by hand from here on. */
 export function webhookFile(names: WebhookNames, parts: readonly WebhookPart[]): string {
-  const { module, kind, prefix } = names;
+  const { module, kind } = names;
   const { type, handle, typeImport, handleImport } = namesInWebhook(names);
   const imports = new Map<string, string[]>([
     [`${SCOPE}/apimachinery`, []],
@@ -58,13 +60,9 @@ export function webhookFile(names: WebhookNames, parts: readonly WebhookPart[]):
         from,
       ),
     );
-  const begin = `export const ${prefix}Webhooks: WebhookBuilder<${type}> = webhookFor(${handle})`;
-  const calls = parts.map((part) => `.${part.method}(${part.arguments})`);
-  // Formatters keep one call beside what it is called on, and several if they fit.
-  const isShort = parts.length < 2 || `${begin}${calls.join('')};`.length <= PRINT_WIDTH;
   return `${lines.join('')}
 ${parts.map(({ statements }) => statements).join('')}/** The webhooks of ${kind}. */
-${begin}${calls.map((call) => (isShort ? call : `\n  ${call}`)).join('')};
+${fittedStatement(statementOf(names, { type, handle }, parts))}
 `;
 }
 
@@ -79,22 +77,26 @@ function importOf(names: readonly string[], from: string): string {
 function defaultingPart(project: ProjectFile, names: WebhookNames, path: string | undefined): WebhookPart {
   const { prefix, kind } = names;
   const { type } = namesInWebhook(names);
+  const defaulter = `export const ${prefix}Defaulter: Defaulter<${type}>`;
   return {
     request: 'defaulting',
     method: 'defaults',
     arguments: `${prefix}Defaulter${path === undefined ? '' : `, { path: '${path}' }`}`,
     imports: [{ importName: 'Defaulter', importFrom: `${SCOPE}/runtime/webhook`, isType: true }],
-    statements: text(`
+    statements: fitLines(
+      text(`
       ${marker(project, names, 'mutating', path)}
 
       /** Sets what the author of ${article(kind)} ${kind} left out. */
-      export const ${prefix}Defaulter: Defaulter<${type}> = (_${prefix}) => {
+      ${defaulter} = (_${prefix}) => {
         // Return a new object with the defaults: { ...object, spec: { ...object.spec, replicas: 1 } }.
         // Nothing leaves the object as it is.
         return undefined;
       };
 
     `),
+      [[`${defaulter} = (_${prefix}) => {`, `${defaulter} = (`, `  _${prefix},`, ') => {']],
+    ),
   };
 }
 
@@ -102,6 +104,9 @@ function validationPart(project: ProjectFile, names: WebhookNames, path: string 
   const { prefix, kind } = names;
   const { type, handle } = namesInWebhook(names);
   const machinery = `${SCOPE}/apimachinery`;
+  const rest = `AdmittedObject<${type}>): Status | undefined {`;
+  const validate = `function validate${kind}({ metadata }: ${rest}`;
+  const refusal = `invalid(${handle}, metadata.name ?? '', errors)`;
   return {
     request: 'validation',
     method: 'validates',
@@ -113,7 +118,8 @@ function validationPart(project: ProjectFile, names: WebhookNames, path: string 
       { importName: 'AdmittedObject', importFrom: `${SCOPE}/runtime/webhook`, isType: true },
       { importName: 'Validator', importFrom: `${SCOPE}/runtime/webhook`, isType: true },
     ],
-    statements: text(`
+    statements: fitLines(
+      text(`
       ${marker(project, names, 'validating', path)}
 
       /** Refuses what ${article(kind)} ${kind} must not say. For a function "delete", add delete to the verbs of the marker. */
@@ -122,13 +128,23 @@ function validationPart(project: ProjectFile, names: WebhookNames, path: string 
         update: (object) => validate${kind}(object),
       };
 
-      function validate${kind}({ metadata }: AdmittedObject<${type}>): Status | undefined {
+      ${validate}
         const errors: FieldError[] = [];
         // Add what is wrong: errors.push(fieldInvalid('spec.replicas', 13, 'brings bad luck')).
-        return errors.length > 0 ? invalid(${handle}, metadata.name ?? '', errors) : undefined;
+        return errors.length > 0 ? ${refusal} : undefined;
       }
 
     `),
+      [
+        [validate, `function validate${kind}({`, '  metadata,', `}: ${rest}`],
+        [
+          `return errors.length > 0 ? ${refusal} : undefined;`,
+          'return errors.length > 0',
+          `  ? ${refusal}`,
+          '  : undefined;',
+        ],
+      ],
+    ),
   };
 }
 
