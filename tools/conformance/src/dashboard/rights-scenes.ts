@@ -29,6 +29,7 @@ async function refusedWrites({ guest, client, namespace }: Stage): Promise<void>
     await expectSeen(editor.getByRole('alert').getByText(/is forbidden: User .*guest" cannot update/));
   }
   await page.keyboard.press('Escape');
+  await editor.getByRole('button', { name: 'Discard changes' }).click();
   await expectGone(editor);
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog');
