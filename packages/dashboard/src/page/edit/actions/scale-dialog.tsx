@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ObjectRef } from '../../../protocol/index.ts';
 import { useCall } from '../../connection/use-call.ts';
 import type { ResultOf } from '../../connection/wire.ts';
@@ -22,6 +22,7 @@ export function ScaleDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const { run, busy, failure } = useCall();
   const { run: read, failure: unread } = useCall();
   const [scale, setScale] = useState<Scale | undefined>(undefined);
@@ -31,6 +32,10 @@ export function ScaleDialog({
     void read({ do: 'read-scale', ref: target }).then(setScale);
     // `key` stands for `target`, which is another object at each render.
   }, [read, key]);
+  // What is typed replaces the present number, and is not written after it.
+  useEffect(() => {
+    if (scale) field.current?.select();
+  }, [scale]);
   const text = typed ?? (scale ? String(scale.desired) : '');
   const wanted = text === '' ? Number.NaN : Number(text);
   const mistake = checkValue(replicasSchema, wanted).get('');
@@ -58,6 +63,8 @@ export function ScaleDialog({
         <label className={styles['field']}>
           Replicas
           <input
+            ref={field}
+            readOnly={!scale && !unread}
             type="number"
             step="any"
             value={text}
