@@ -8,6 +8,8 @@ const ofController = 'endpointslice-controller.k8s.io';
 const slice = { startsWith: 'web-' };
 const patchSlice = (value: object): Step => ({ patch: 'EndpointSlice', name: slice, with: value });
 const patchService = (value: object): Step => ({ patch: 'Service', name: 'web', with: value });
+/** kube-controller-manager looks at a Service again a second after a change of its slices. */
+const settleSlices: Step = { settle: true, quietMs: 3000 };
 /** One Pod, and the slice of its Service. */
 const made: readonly Step[] = [pod('a', labels), ready('a'), service({ ports }), settle];
 
@@ -64,36 +66,36 @@ const inBothZones: readonly Step[] = [podOf('a', 'node-a'), podOf('b', 'node-b')
 
 /** EndpointSlices of Services that select Pods: what users do to them, and what they say about nodes and zones. */
 export const endpointSliceScenarios: readonly Scenario[] = [
-  { name: 'slice-deleted', steps: [...made, { delete: 'EndpointSlice', name: slice }, settle] },
+  { name: 'slice-deleted', steps: [...made, { delete: 'EndpointSlice', name: slice }, settleSlices] },
   {
     name: 'slice-edited',
     steps: [
       ...made,
       patchSlice({ endpoints: [{ addresses: ['192.0.2.9'] }], ports: [{ name: 'other', port: 9999 }] }),
-      settle,
+      settleSlices,
     ],
   },
   {
     name: 'slice-relabelled',
-    steps: [...made, patchSlice({ metadata: { labels: { mine: 'yes', app: 'changed' } } }), settle],
+    steps: [...made, patchSlice({ metadata: { labels: { mine: 'yes', app: 'changed' } } }), settleSlices],
   },
   {
     name: 'slice-given-to-another-controller',
     steps: [
       ...made,
       patchSlice({ metadata: { labels: { 'endpointslice.kubernetes.io/managed-by': 'example.com' } } }),
-      settle,
+      settleSlices,
     ],
   },
   {
     name: 'slice-taken-from-the-service',
-    steps: [...made, patchSlice({ metadata: { labels: { 'kubernetes.io/service-name': 'other' } } }), settle],
+    steps: [...made, patchSlice({ metadata: { labels: { 'kubernetes.io/service-name': 'other' } } }), settleSlices],
   },
   {
     name: 'slice-of-a-user-beside-it',
-    steps: [...made, sliceNamed('by-hand'), sliceNamed('by-another', 'example.com'), settle],
+    steps: [...made, sliceNamed('by-hand'), sliceNamed('by-another', 'example.com'), settleSlices],
   },
-  { name: 'slice-copied', steps: [...made, sliceNamed('copy', ofController), settle] },
+  { name: 'slice-copied', steps: [...made, sliceNamed('copy', ofController), settleSlices] },
   {
     name: 'slice-removed-with-the-service',
     steps: [
