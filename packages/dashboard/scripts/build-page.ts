@@ -3,7 +3,7 @@
  * {@link buildPage} by its path (`src/built-page`); vite is a tool of development, and not in the published package.
  */
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { build, defaultClientConditions } from 'vite';
 
 /** Builds the page into a folder. */
 export async function buildPage(folder: string): Promise<void> {
@@ -15,6 +15,8 @@ export async function buildPage(folder: string): Promise<void> {
     mode: 'production',
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     base: './',
+    // What the page takes of other packages is their sources too: they need no build before.
+    resolve: { conditions: ['@kb/source', ...defaultClientConditions] },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir: folder,

@@ -1,3 +1,4 @@
+import { loadPatternEngine } from '@kb/apimachinery/schema';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { ServedKind, ShownObject } from '../../protocol/index.ts';
 import { useCall } from '../connection/use-call.ts';
@@ -5,7 +6,6 @@ import { kindRef } from '../kinds/find-kind.ts';
 import { FailureMessage, Loading } from '../parts/message.tsx';
 import { SchemaForm } from './form/schema-form.tsx';
 import { checkValue, isRecord } from './schema/check-value.ts';
-import { loadPatternEngine } from './schema/match-pattern.ts';
 import { asFieldSchema, type FieldSchema, initialValue } from './schema/field-schema.ts';
 
 /** What a form leaves out: the server sets it, or it is not edited. */

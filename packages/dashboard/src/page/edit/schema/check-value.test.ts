@@ -1,9 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkValue } from './check-value.ts';
 import { type FieldSchema, initialValue } from './field-schema.ts';
-import { loadPatternEngine } from './match-pattern.ts';
-
-beforeAll(loadPatternEngine);
 
 const schema: FieldSchema = {
   type: 'object',
