@@ -60,6 +60,7 @@ test.each([
       'sortDiagnostics',
       'tidyStateFolder',
       'unfinishedCommand',
+      'withoutControls',
     ],
   ],
   [

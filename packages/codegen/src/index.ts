@@ -43,6 +43,7 @@ export {
   type FormatDiagnosticsOptions,
   type JsonDiagnostic,
 } from './diagnostic/format-diagnostics.ts';
+export { withoutControls } from './diagnostic/format-frame.ts';
 export { addToList, removeFromList } from './edit/list-edit.ts';
 export type { ListEdit, ListEntry } from './edit/list-entry.ts';
 export { addMarker, addToCall, addToChain } from './edit/source-edit.ts';

@@ -39,7 +39,10 @@ export function formatFrame({ frame, line, column, length }: Diagnostic): FrameL
   });
 }
 
-/** Text without characters that a terminal would act on; line breaks and tabs stay. */
+/**
+ * Replaces characters that could change what a terminal shows: control characters, separators of lines, and marks that
+ * turn the direction of text. Tabs and line breaks stay.
+ */
 export function withoutControls(text: string): string {
   // eslint-disable-next-line no-control-regex -- the function is about these characters
   return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '\ufffd');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { withoutControls } from '@kb/codegen';
 import type { Place } from './place.ts';
 
 /** How many lines are shown above and below. */
@@ -21,7 +22,7 @@ export function codeFrame(root: string, { file, line, column }: Place): string[]
   const width = String(first + shown.length - 1).length;
   return shown.flatMap((text, index) => {
     const number = first + index;
-    const plain = withoutControls(text).slice(0, MAX_WIDTH);
+    const plain = lineWithoutControls(text).slice(0, MAX_WIDTH);
     const row = `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${plain}`.trimEnd();
     if (number !== line || column === undefined || column > MAX_WIDTH) return [row];
     // Tabs stay tabs, so that the mark is below the right part.
@@ -30,19 +31,7 @@ export function codeFrame(root: string, { file, line, column }: Place): string[]
   });
 }
 
-/**
- * Replaces control characters except tabs, separators of lines, and marks that turn the direction of text: each could
- * change what a terminal shows.
- */
-export function withoutControls(text: string): string {
-  return text.replaceAll(
-    // eslint-disable-next-line no-control-regex -- these are what is looked for
-    /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
-    '\u{fffd}',
-  );
-}
-
-/** The same for text of several lines, which stay apart. */
-export function linesWithoutControls(text: string): string {
-  return text.split('\n').map(withoutControls).join('\n');
+/** The same as codegen's `withoutControls`, for text of one line: line breaks are replaced, too. */
+export function lineWithoutControls(text: string): string {
+  return withoutControls(text).replaceAll('\n', '\u{fffd}');
 }

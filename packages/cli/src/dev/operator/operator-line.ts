@@ -1,5 +1,5 @@
 import { isJsonObject } from '@kb/apimachinery/codec';
-import { withoutControls } from '../events/code-frame.ts';
+import { lineWithoutControls } from '../events/code-frame.ts';
 
 /** A line that an operator printed. */
 export interface OperatorLine {
@@ -23,7 +23,7 @@ const ROUTINE =
 export function readOperatorLine(line: string): OperatorLine {
   const entry = readLogEntry(line);
   if (entry === undefined) {
-    const text = withoutControls(line);
+    const text = lineWithoutControls(line);
     return { text, routine: false, ready: /\bStarting workers\b/.test(text) };
   }
   const { level, msg, ts: _time, logger, error, stacktrace, errorCauses: _causes, ...all } = entry;
@@ -39,7 +39,7 @@ export function readOperatorLine(line: string): OperatorLine {
     ...(typeof stacktrace === 'string' ? [firstFrame(stacktrace)] : []),
   ];
   return {
-    text: withoutControls(parts.filter((part) => part !== '').join(' ')),
+    text: lineWithoutControls(parts.filter((part) => part !== '').join(' ')),
     level: textOf(level),
     routine: level !== 'error' && ROUTINE.test(message),
     ready: message === 'Starting workers',

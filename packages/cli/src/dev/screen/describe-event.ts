@@ -1,5 +1,5 @@
+import { withoutControls } from '@kb/codegen';
 import type { Colour } from '../../terminal/terminal.ts';
-import { linesWithoutControls } from '../events/code-frame.ts';
 import type { DevEvent, StartReason } from '../events/dev-event.ts';
 import { formatObject } from '../events/name-object.ts';
 import type { Place } from '../events/place.ts';
@@ -82,7 +82,7 @@ export function describeEvent(event: DescribedEvent): ScreenLine[] {
       if (error === undefined) return [line('ok', text, 'green')];
       return [
         line('FAIL', text, 'red'),
-        { label: '', text: linesWithoutControls(`The step "${name}" was not observed:\n${error}`), plain: true },
+        { label: '', text: withoutControls(`The step "${name}" was not observed:\n${error}`), plain: true },
       ];
     }
     case 'notice':
@@ -147,7 +147,7 @@ function describeRefused(event: Extract<DevEvent, { readonly event: 'request-ref
   const label = isByOption ? 'Missing' : 'Refused';
   return [
     line(label, event.granted ? what : `${what}${why}; write to its controller:`, isByOption ? 'yellow' : 'red'),
-    ...event.advice.map((text) => ({ label: '', text: linesWithoutControls(text), plain: true })),
+    ...event.advice.map((text) => ({ label: '', text: withoutControls(text), plain: true })),
   ];
 }
 

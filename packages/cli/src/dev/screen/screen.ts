@@ -1,8 +1,9 @@
 import type { Clock } from '@kb/apimachinery';
 import { stringifyJson } from '@kb/apimachinery/codec';
 import { systemClock } from '@kb/client';
+import { withoutControls } from '@kb/codegen';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { linesWithoutControls, withoutControls } from '../events/code-frame.ts';
+import { lineWithoutControls } from '../events/code-frame.ts';
 import type { DevEvent, Tell } from '../events/dev-event.ts';
 import { describeEvent, describeSameFailure, type ScreenLine } from './describe-event.ts';
 import { fitLine } from './fit-line.ts';
@@ -31,14 +32,14 @@ export function createTextScreen(terminal: Terminal, clock: Clock = systemClock)
   const fit = (text: string): string => fitLine(text, terminal.columns?.());
   const groups = createGroups({ clock, seconds: () => (clock.now() - began) / 1000 }, ({ text, key, colour }) => {
     // Names and notes of objects can be written by anyone.
-    const shown = fit(withoutControls(text));
+    const shown = fit(lineWithoutControls(text));
     fold.print(colour === undefined ? shown : terminal.paint(colour, shown), key);
   });
 
   function printLine({ label, text, colour, fits = false, plain = false }: ScreenLine): void {
     if (plain) return fold.print(text);
     const head = label.length < LABEL_WIDTH ? label.padEnd(LABEL_WIDTH) : `${label} `;
-    const safe = linesWithoutControls(text);
+    const safe = withoutControls(text);
     const shown = fits ? fit(`${head}${safe}`).slice(head.length) : safe;
     fold.print(`${colour === undefined ? head : terminal.paint(colour, head)}${shown}`.trimEnd());
   }
