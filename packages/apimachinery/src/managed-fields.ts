@@ -1,7 +1,13 @@
 /** Managed fields: field sets, and the merge of server-side apply. */
 export { applyManaged, type ApplyManagedRequest, type ApplyManagedResult } from './managed-fields/apply-managed.ts';
 export { conflictStatus, describeManager, type ManagedFieldConflict } from './managed-fields/managers/conflicts.ts';
-export { emptiedFields, noteEmptied, withEmptiedOf } from './managed-fields/values/emptied-values.ts';
+export {
+  emptiedFields,
+  holdsEmptied,
+  noteEmptied,
+  withEmptiedBelow,
+  withEmptiedOf,
+} from './managed-fields/values/emptied-values.ts';
 export { extractFields, type ManagedFieldsQuery, managedSetOf } from './managed-fields/field-sets/extract-fields.ts';
 export { type FieldFilter, filterFieldSet } from './managed-fields/field-sets/field-filter.ts';
 export {

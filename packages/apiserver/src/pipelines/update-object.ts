@@ -139,7 +139,7 @@ function updateAdmitted(
   const context = strategyContext(server, dryRun);
   endpoint.prepareForUpdate?.(object, live, context);
   const checked = resource.codec.encode(object);
-  raiseGeneration(checked, live, resource, subresource);
+  raiseGeneration({ object: checked, sent: object }, live, resource, subresource);
   const validating = validateUpdate(checked, live, resource, endpoint, object, {
     warn,
     turns: server.turns,
@@ -286,7 +286,7 @@ function setOrDelete(metadata: { [field: string]: unknown }, field: string, valu
 }
 
 function raiseGeneration(
-  object: ApiObject,
+  { object, sent }: { readonly object: ApiObject; readonly sent: ApiObject },
   live: FrozenObject,
   { strategy }: ServedResource,
   subresource: string | undefined,
@@ -294,7 +294,7 @@ function raiseGeneration(
   const { generation } = strategy;
   // Other subresources do not change the desired state.
   if (!generation || (subresource !== undefined && subresource !== 'scale')) return;
-  const changed = generation === 'spec' ? !equalJson(object.spec, live.spec) : generation(object, live);
+  const changed = generation === 'spec' ? !equalJson(object.spec, live.spec) : generation(object, live, sent);
   if (changed) object.metadata.generation = (live.metadata.generation ?? 0) + 1;
 }
 

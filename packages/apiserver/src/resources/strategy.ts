@@ -74,9 +74,10 @@ export interface Strategy extends UpdateStrategy {
   readonly anyFinalizer?: boolean;
   /**
    * Whether an update changes the desired state, which increments `metadata.generation`. `spec`: if the spec changes.
-   * Absent: the kind has no generation.
+   * `sent` is the object as decoded, with a record of the empty lists and maps that are left out. Absent: the kind has
+   * no generation.
    */
-  readonly generation?: 'spec' | ((object: ApiObject, old: FrozenObject) => boolean);
+  readonly generation?: 'spec' | ((object: ApiObject, old: FrozenObject, sent: ApiObject) => boolean);
   /**
    * Sets the fields for which a create allocates values, such as the addresses of a Service; not called when a write to
    * a subresource creates the object. Runs before {@link prepareForCreate}.

@@ -65,6 +65,8 @@ export class DecodeContext {
    * labels, which are dropped.
    */
   readonly coercedFields: string[] = [];
+  /** Whether a struct was sent with empty lists or maps that Go omits. */
+  leftOutEmptied = false;
   private readonly path: PathPart[] = [];
   /** The struct whose field is being decoded, as Go names it in errors. */
   private struct = '';

@@ -67,7 +67,10 @@ export function structType(data: TypeData, goName: string, compile: (ref: TypeRe
         } else if (!isLeftOut(field, result)) setOwn(struct, field.name, result);
         else if (typeof result === 'object' && result !== null) emptied.push(field.name);
       }
-      if (emptied.length > 0) noteEmptied(struct, emptied);
+      if (emptied.length > 0) {
+        noteEmptied(struct, emptied);
+        context.leftOutEmptied = true;
+      }
       return struct;
     },
     zero: () => {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../codec/own-property.ts';
+import { getOwn, isJsonObject } from '../../codec/own-property.ts';
 import type { JsonObject, JsonValue } from '../../json.ts';
 
 const structs = new WeakMap<JsonObject, readonly string[]>();
@@ -24,10 +24,29 @@ export function withEmptiedOf(original: JsonObject, copy: JsonObject): JsonObjec
   return copy;
 }
 
+/** Copies the records of an object, and of what is in it, to a copy with the same structure. Returns the copy. */
+export function withEmptiedBelow(original: JsonObject, copy: JsonObject): JsonObject {
+  copyRecords(original, copy);
+  return copy;
+}
+
+function copyRecords(original: JsonValue | undefined, copy: JsonValue | undefined): void {
+  if (Array.isArray(original) && Array.isArray(copy)) {
+    original.forEach((item, index) => copyRecords(item, copy[index]));
+  } else if (isJsonObject(original) && isJsonObject(copy)) {
+    withEmptiedOf(original, copy);
+    for (const [name, value] of Object.entries(original)) copyRecords(value, getOwn(copy, name));
+  }
+}
+
 /** Whether a list in a value, or the value itself, holds recorded objects. */
-export function listsHoldEmptied(value: JsonValue, inList = false): boolean {
-  if (Array.isArray(value)) return value.some((item) => listsHoldEmptied(item, true));
-  if (!isJsonObject(value)) return false;
-  if (inList && structs.has(value)) return true;
-  return Object.values(value).some((child) => child !== undefined && listsHoldEmptied(child, inList));
+export function listsHoldEmptied(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.some(holdsEmptied);
+  return isJsonObject(value) && Object.values(value).some((child) => child !== undefined && listsHoldEmptied(child));
+}
+
+/** Whether a value is, or holds, a recorded object. */
+export function holdsEmptied(value: JsonValue | undefined): boolean {
+  if (Array.isArray(value)) return value.some(holdsEmptied);
+  return isJsonObject(value) && (structs.has(value) || Object.values(value).some(holdsEmptied));
 }

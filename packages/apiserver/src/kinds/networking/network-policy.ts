@@ -3,6 +3,7 @@ import { at, objectsIn } from '../../objects/api-object.ts';
 import { selector } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
+import { isChangedInGo } from '../shared/changed-in-go.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { isUnset, setTextDefaults } from '../shared/set-default.ts';
 
@@ -19,7 +20,7 @@ export const networkPolicy: BuiltInKind = {
       for (const port of objectsIn(rule.ports)) setTextDefaults(port, { protocol: 'TCP' });
     }
   },
-  strategy: { ...genericStrategy, generation: 'spec' },
+  strategy: { ...genericStrategy, generation: (object, old, sent) => isChangedInGo(object, old, sent, 'spec') },
   columns: columns(
     nameColumn,
     column('Pod-Selector', (policy) => selector(at(policy, 'spec', 'podSelector'))),

@@ -1,10 +1,10 @@
-import { equalJson } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { loadCel } from '../../../cel-module.ts';
 import { type ApiObject, objectsIn, own } from '../../../objects/api-object.ts';
 import type { Strategy } from '../../../resources/strategy.ts';
 import type { TableColumns } from '../../../resources/table-columns.ts';
 import { ageColumn, column, columns, nameColumn } from '../../../tables/columns.ts';
+import { isChangedInGo } from '../changed-in-go.ts';
 import { genericStrategy } from '../generic-strategy.ts';
 import { setDefaults } from '../set-default.ts';
 import { hasMatchConditions, validateWebhooks } from './validate-webhooks.ts';
@@ -31,7 +31,7 @@ export const webhookConfigurationStrategy: Strategy = {
   ...genericStrategy,
   anyFinalizer: true,
   unconditionalUpdate: false,
-  generation: (object, old) => !equalJson(object.webhooks, old.webhooks),
+  generation: (object, old, sent) => isChangedInGo(object, old, sent, 'webhooks'),
   load: (object) => (hasMatchConditions(object) ? loadCel() : undefined),
   validate: validateWebhooks,
   validateUpdate: validateWebhooks,

@@ -1,7 +1,12 @@
 import type { Sequence } from '../../sequence.ts';
-import { configMaps, del, get, jsonPatch, mergePatch, pods, post, sequence, strategicPatch } from '../../steps.ts';
+import { configMaps, del, get, jsonPatch, mergePatch, pods, post, put, sequence, strategicPatch } from '../../steps.ts';
 
 const ingresses = '/apis/networking.k8s.io/v1/namespaces/${NS}/ingresses';
+
+const policies = '/apis/networking.k8s.io/v1/namespaces/${NS}/networkpolicies';
+const deployments = '/apis/apps/v1/namespaces/${NS}/deployments';
+
+const webhooks = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations';
 
 /** Bugs found in patches, and in who owns the fields that they write. */
 export const foundPatches: readonly Sequence[] = [
@@ -78,4 +83,71 @@ export const foundPatches: readonly Sequence[] = [
     }),
     get(`${ingresses}/a`),
   ),
+  sequence(
+    'empty lists in lists that are owned as a whole, of kinds with defaults',
+    post(`${policies}?fieldManager=m0`, {
+      metadata: { name: 'a' },
+      spec: { podSelector: {}, ingress: [{ ports: [{ port: 80 }] }] },
+    }),
+    mergePatch(`${policies}/a?fieldManager=m1`, { spec: { ingress: [{ ports: [{ port: 80 }], from: [] }] } }),
+    mergePatch(`${policies}/a?fieldManager=m2`, { spec: { ingress: [{ ports: [{ port: 80 }] }] } }),
+    mergePatch(`${policies}/a`, { spec: { podSelector: { matchLabels: {} } } }),
+    mergePatch(`${policies}/a`, { spec: { egress: [] } }),
+    mergePatch(`${policies}/a`, { spec: { egress: null } }),
+    post(webhooks, webhook({})),
+    mergePatch(`${webhooks}/x.\${NS}.example.com`, webhook({ rules: [] })),
+    mergePatch(
+      `${webhooks}/x.\${NS}.example.com`,
+      webhook({ matchConditions: [], objectSelector: { matchLabels: {} } }),
+    ),
+    mergePatch(`${webhooks}/x.\${NS}.example.com`, webhook({ rules: null })),
+    mergePatch(`${webhooks}/x.\${NS}.example.com`, { webhooks: null }),
+    mergePatch(`${webhooks}/x.\${NS}.example.com`, { webhooks: [] }),
+    post(`${deployments}?fieldManager=m0`, deployment([{ matchExpressions: [{ key: 'k', operator: 'Exists' }] }])),
+    put(
+      `${deployments}/a?fieldManager=m1`,
+      deployment([{ matchExpressions: [{ key: 'k', operator: 'Exists', values: [] }] }]),
+    ),
+    put(
+      `${deployments}/a?fieldManager=m2`,
+      deployment([{ matchExpressions: [{ key: 'k', operator: 'Exists' }], matchFields: [] }]),
+    ),
+    put(
+      `${deployments}/a?fieldManager=m3`,
+      deployment([{ matchExpressions: [{ key: 'k', operator: 'Exists' }], matchFields: null }]),
+    ),
+  ),
 ];
+
+/** A configuration with one webhook, which is called for nothing. */
+function webhook(more: object): object {
+  return {
+    metadata: { name: 'x.${NS}.example.com' },
+    webhooks: [
+      {
+        name: 'x.example.com',
+        clientConfig: { url: 'https://127.0.0.1:9' },
+        admissionReviewVersions: ['v1'],
+        sideEffects: 'None',
+        ...more,
+      },
+    ],
+  };
+}
+
+/** A deployment whose pods run on nodes that one of these terms selects. */
+function deployment(nodeSelectorTerms: readonly object[]): object {
+  return {
+    metadata: { name: 'a' },
+    spec: {
+      selector: { matchLabels: { app: 'a' } },
+      template: {
+        metadata: { labels: { app: 'a' } },
+        spec: {
+          containers: [{ name: 'c', image: 'i' }],
+          affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } },
+        },
+      },
+    },
+  };
+}
