@@ -5,7 +5,7 @@ import { type KnownDifference, knownDifferences } from './known-differences.ts';
 import { createLabCertificates } from './lab/lab-certificates-adapter.ts';
 import { prepare } from './prepare.ts';
 import { readRecording, type Recording } from './recordings.ts';
-import { runSequence } from './run-sequence.ts';
+import { type RunOptions, runSequence } from './run-sequence.ts';
 import type { Area, Requester, Sequence } from './sequence.ts';
 import { areas } from './sequences/index.ts';
 
@@ -26,8 +26,11 @@ export interface WantedSequences {
   readonly only?: ReadonlySet<string> | undefined;
 }
 
+/** Selects sequences, and says how fast they are run. */
+export interface PlayedSequences extends WantedSequences, Pick<RunOptions, 'pauseBefore'> {}
+
 /** Options of {@link compareAreas}. */
-export interface CompareOptions extends WantedSequences {
+export interface CompareOptions extends PlayedSequences {
   /** The real server's answers. Default: the recorded ones. */
   readonly real?: ReadonlyMap<Area, Recording>;
 }
@@ -42,7 +45,7 @@ export async function compareAreas({ real, ...which }: CompareOptions = {}): Pro
     const requester = await startForArea(area);
     const failures: { readonly name: string; readonly message: string }[] = [];
     for (const one of wanted) {
-      const { differences } = await compareSequence(requester, one, recording);
+      const { differences } = await compareSequence(requester, one, recording, which);
       const { name } = one.sequence;
       if (differences.length > 0) failures.push({ name, message: differences.map(formatDifference).join('\n') });
     }
@@ -99,8 +102,9 @@ export async function compareSequence(
   requester: Requester,
   { area, sequence, namespace }: PlacedSequence,
   recording: Recording,
+  pace?: RunOptions,
 ): Promise<SequenceComparison> {
-  const ours = await runSequence(requester, sequence, namespace);
+  const ours = await runSequence(requester, sequence, namespace, pace);
   const met = new Set<KnownDifference>();
   const differences = compareAnswers(recording[sequence.name] ?? [], ours).filter((difference) => {
     const known = knownDifference(area, sequence.name, difference);

@@ -5,7 +5,14 @@
  * @module
  */
 export { createArrivals } from './arrivals.ts';
-export { type AreaResult, compareAreas, fullNameOf, wantedSequences, type WantedSequences } from './compare-areas.ts';
+export {
+  type AreaResult,
+  compareAreas,
+  fullNameOf,
+  type PlayedSequences,
+  wantedSequences,
+  type WantedSequences,
+} from './compare-areas.ts';
 export { compareAnswers, type Difference } from './compare.ts';
 export { compareDocuments, recordDocuments } from './documents/compare-documents.ts';
 export { documentParts } from './documents/document-parts.ts';

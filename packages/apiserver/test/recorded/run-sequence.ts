@@ -20,6 +20,7 @@ import type {
 /** The maximum number of retries, far more than anything needs: with {@link RETRY_MS}, two minutes. */
 const RETRIES = 1200;
 const RETRY_MS = 100;
+const SECOND_MS = 1000;
 /** How many equal answers in a row count as calm. */
 const CALM = 15;
 
@@ -39,15 +40,20 @@ interface Run {
   readonly auditIds: Set<string>;
 }
 
-/**
- * Runs a sequence in a namespace, and returns the answers to compare: one for each step that is not quiet. The
- * namespace is created first, unless `isThere` says that it exists.
- */
+/** How a sequence is run. */
+export interface RunOptions {
+  /** True: the namespace exists. Default: it is created first. */
+  readonly isThere?: boolean;
+  /** How long to wait before a step, by its index, in milliseconds of the server's time. Default: not at all. */
+  readonly pauseBefore?: ((step: number) => number) | undefined;
+}
+
+/** Runs a sequence in a namespace, and returns the answers to compare: one for each step that is not quiet. */
 export async function runSequence(
   requester: Requester,
   { steps }: Sequence,
   namespace: string,
-  { isThere = false }: { readonly isThere?: boolean } = {},
+  { isThere = false, pauseBefore = () => 0 }: RunOptions = {},
 ): Promise<Answer[]> {
   const variables = new Map([['NS', namespace]]);
   if (requester.webhook) {
@@ -62,7 +68,9 @@ export async function runSequence(
   const normalise = createNormaliser(namespace, requester.webhook, literalsOf(steps));
   const answers: Answer[] = [];
   try {
-    for (const step of steps) {
+    for (const [index, step] of steps.entries()) {
+      const pauseMs = 'later' in step && step.later ? SECOND_MS : pauseBefore(index);
+      if (pauseMs > 0) await requester.pause(pauseMs);
       const answer = await makeStep(run, step);
       if (!answer || 'compact' in step || 'signTokenOf' in step || 'signClaims' in step) continue;
       // Quiet answers are normalised too: names depend on the order of first appearance.

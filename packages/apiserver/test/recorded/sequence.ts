@@ -27,6 +27,11 @@ export interface RequestStep {
   readonly withoutBody?: boolean;
   /** True: the answer is not compared (for steps that only prepare). */
   readonly quiet?: boolean;
+  /**
+   * True: the request is sent a second after the one before: managed fields are sorted by their times, in whole seconds,
+   * and whether two requests fall into one second is chance.
+   */
+  readonly later?: boolean;
   /** True: the request is repeated, for some seconds, until it succeeds: for what takes the real server a moment. */
   readonly retry?: boolean;
   /**

@@ -3,7 +3,7 @@ import {
   compareAreas,
   compareDocuments,
   fullNameOf,
-  type WantedSequences,
+  type PlayedSequences,
 } from '@kb/apiserver/recorded';
 import type { ControlPlaneBinaries } from '@kb/control-plane';
 import { failsTwice } from '../fails-twice.ts';
@@ -17,13 +17,15 @@ export interface LiveComparison {
   readonly words: readonly string[];
   /** Only the sequences with these names. Default: all. */
   readonly only?: ReadonlySet<string> | undefined;
+  /** How long to wait before a step, on both servers. Default: not at all. */
+  readonly pauseBefore?: PlayedSequences['pauseBefore'];
   /** Starts a real server, and sends the requests of the sequences. */
-  readonly answersOf: (which: WantedSequences) => ReturnType<typeof realAnswers>;
+  readonly answersOf: (which: PlayedSequences) => ReturnType<typeof realAnswers>;
   readonly log: (line: string) => void;
 }
 
 /** Compares the embedded server with the recorded responses of kube-apiserver to some sequences. */
-export function compareRecorded(which: WantedSequences): Promise<readonly AreaResult[]> {
+export function compareRecorded(which: PlayedSequences): Promise<readonly AreaResult[]> {
   return areasOf(() => compareAreas(which));
 }
 
@@ -39,6 +41,7 @@ export function compareRecordedDocuments(): Promise<readonly AreaResult[]> {
 export async function compareLive({
   words,
   only: wanted,
+  pauseBefore,
   answersOf,
   log,
 }: LiveComparison): Promise<readonly AreaResult[]> {
@@ -46,7 +49,7 @@ export async function compareLive({
   const outcome = await failsTwice(
     (only) =>
       outcomeOf(async () => {
-        const which: WantedSequences = { words, only: only ?? wanted };
+        const which: PlayedSequences = { words, only: only ?? wanted, pauseBefore };
         const results = await compareAreas({ ...which, real: await answersOf(which) });
         if (only === undefined) areas = results;
         return { total: results.length, failures: results.flatMap(fullyNamed) };

@@ -2,6 +2,8 @@
 // responses of the real one.
 //   --live      with a real one, which it starts
 //   --record    starts a real one, and records its responses
+//   --pause N   waits for a second before the step with this index, and `--pause each` before every one, on both
+//               servers: for what depends on whether two requests fall into one second
 //   WORD…       only the areas and sequences whose names contain all words
 //   documents   only discovery and OpenAPI
 //   heads       with --record: only the heads of responses, byte for byte
@@ -9,9 +11,9 @@ import { parseArgs } from 'node:util';
 import { type ControlPlaneBinaries, findControlPlane } from '@kb/control-plane';
 import {
   type AreaResult,
+  type PlayedSequences,
   recordDocuments,
   recordRawHeads,
-  type WantedSequences,
   writeRecording,
 } from '@kb/apiserver/recorded';
 import { compareLive, compareLiveDocuments, compareRecorded, compareRecordedDocuments } from './compare-server.ts';
@@ -21,8 +23,19 @@ import { realHeads } from './real-heads.ts';
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { live: { type: 'boolean' }, record: { type: 'boolean' } },
+  options: { live: { type: 'boolean' }, record: { type: 'boolean' }, pause: { type: 'string' } },
 });
+
+/** The times of what is before and after it differ by a second. */
+const PAUSE_MS = 1_000;
+
+const pace: Pick<PlayedSequences, 'pauseBefore'> = values.pause === undefined ? {} : paceOf(values.pause);
+
+function paceOf(pause: string): Pick<PlayedSequences, 'pauseBefore'> {
+  if (pause !== 'each' && !/^\d+$/.test(pause))
+    throw new Error(`--pause ${pause}: expected the index of a step, or "each"`);
+  return { pauseBefore: (step) => (pause === 'each' || Number(pause) === step ? PAUSE_MS : 0) };
+}
 
 function binaries(): ControlPlaneBinaries {
   const found = findControlPlane();
@@ -50,11 +63,11 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 async function compareNow(): Promise<readonly AreaResult[]> {
   const found = binaries();
-  const answersOf = (which: WantedSequences): ReturnType<typeof realAnswers> => realAnswers(found, which);
+  const answersOf = (which: PlayedSequences): ReturnType<typeof realAnswers> => realAnswers(found, which);
   const documents = withDocuments ? await compareLiveDocuments(found, console.log) : [];
-  return [...(await compareLive({ words, answersOf, log: console.log })), ...documents];
+  return [...(await compareLive({ words, answersOf, ...pace, log: console.log })), ...documents];
 }
 
 async function compareWithRecorded(): Promise<readonly AreaResult[]> {
-  return [...(await compareRecorded({ words })), ...(withDocuments ? await compareRecordedDocuments() : [])];
+  return [...(await compareRecorded({ words, ...pace })), ...(withDocuments ? await compareRecordedDocuments() : [])];
 }

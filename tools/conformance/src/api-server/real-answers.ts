@@ -7,13 +7,13 @@ import {
   type AuditedEvent,
   areas,
   createLabCertificates,
+  type PlayedSequences,
   prepare,
   type Recording,
   type Requester,
   runSequence,
   type Sequence,
   wantedSequences,
-  type WantedSequences,
   withoutControllers,
   webhookKubeconfigFile,
 } from '@kb/apiserver/recorded';
@@ -28,6 +28,9 @@ const AT_ONCE = 24;
 /** How many real servers run at the same time. */
 const SERVERS_AT_ONCE = 2;
 
+/** How fast the sequences are run. */
+type Pace = Pick<PlayedSequences, 'pauseBefore'>;
+
 /** A sequence to be played, with where its answers go. */
 interface Run {
   readonly area: Area;
@@ -41,7 +44,7 @@ interface Run {
  */
 export async function realAnswers(
   binaries: ControlPlaneBinaries,
-  which: WantedSequences = {},
+  which: PlayedSequences = {},
 ): Promise<Map<Area, Recording>> {
   const wanted = areas
     .map((area) => ({ area, sequences: wantedSequences(area, which), answers: new Map<string, Answer[]>() }))
@@ -52,7 +55,7 @@ export async function realAnswers(
   const byServer = Map.groupBy(runs, ({ area, wanted: { sequence } }) =>
     JSON.stringify([sequence.alone === true, area.server ?? {}]),
   );
-  await inLanes(SERVERS_AT_ONCE, [...byServer.values()], (alike) => answersOfServer(binaries, alike));
+  await inLanes(SERVERS_AT_ONCE, [...byServer.values()], (alike) => answersOfServer(binaries, alike, which));
   // In the order of the sequences, not of completion.
   return new Map(
     wanted.map(({ area, sequences, answers }) => [
@@ -63,7 +66,7 @@ export async function realAnswers(
 }
 
 /** Sends one server the requests of sequences whose areas have the same options. */
-async function answersOfServer(binaries: ControlPlaneBinaries, alike: readonly Run[]): Promise<void> {
+async function answersOfServer(binaries: ControlPlaneBinaries, alike: readonly Run[], pace: Pace): Promise<void> {
   const {
     enableAdmissionPlugins = [],
     disableAdmissionPlugins = withoutControllers,
@@ -96,7 +99,7 @@ async function answersOfServer(binaries: ControlPlaneBinaries, alike: readonly R
   try {
     const requester = realRequester(plane, webhook, certificates);
     await prepare(requester);
-    await playAll(audit ? { ...requester, auditEvents: audit.read } : requester, alike);
+    await playAll(audit ? { ...requester, auditEvents: audit.read } : requester, alike, pace);
   } finally {
     await plane.stop();
     audit?.remove();
@@ -140,17 +143,22 @@ function auditFiles(policy: object): AuditFiles {
 }
 
 /** Plays sequences: many at once, because most of the time is waiting; those that must run alone one by one. */
-async function playAll(requester: Requester, runs: readonly Run[]): Promise<void> {
+async function playAll(requester: Requester, runs: readonly Run[], pace: Pace): Promise<void> {
   const lanes = runs.some(({ wanted }) => wanted.sequence.alone) ? 1 : AT_ONCE;
   await inLanes(lanes, runs, async ({ wanted: { sequence, namespace }, answers }) => {
-    answers.set(sequence.name, await answersOrWhyNot(requester, sequence, namespace));
+    answers.set(sequence.name, await answersOrWhyNot(requester, sequence, namespace, pace));
   });
 }
 
 /** A sequence that could not run counts as different; the others are compared. */
-async function answersOrWhyNot(requester: Requester, sequence: Sequence, namespace: string): Promise<Answer[]> {
+async function answersOrWhyNot(
+  requester: Requester,
+  sequence: Sequence,
+  namespace: string,
+  { pauseBefore }: Pace,
+): Promise<Answer[]> {
   try {
-    return await runSequence(requester, sequence, namespace);
+    return await runSequence(requester, sequence, namespace, { pauseBefore });
   } catch (error) {
     return [{ status: 0, headers: {}, body: error instanceof Error ? error.message : String(error) }];
   }
