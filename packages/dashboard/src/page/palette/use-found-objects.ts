@@ -40,7 +40,7 @@ export function useFoundObjects({ kinds, namespace, at, text }: ObjectSearch): F
   useEffect(() => {
     if (!started) return undefined;
     known.begin(kinds.length);
-    const ends = kinds.map((kind) => {
+    const ends = kinds.map((kind, index) => {
       const wanted = {
         topic: 'rows' as const,
         kind: kindRef(kind),
@@ -53,14 +53,15 @@ export function useFoundObjects({ kinds, namespace, at, text }: ObjectSearch): F
         listed = true;
       };
       return connection.follow(wanted, {
-        event: ({ changed, removed, complete }) => {
+        event: ({ changed, removed, complete, reset }) => {
+          if (reset) known.forget(index);
           for (const row of changed)
-            known.put(row.uid, {
+            known.put(index, row.uid, {
               kind: kindRef(kind),
               name: row.name,
               ...(row.namespace !== undefined && { namespace: row.namespace }),
             });
-          for (const uid of removed) known.remove(uid);
+          for (const uid of removed) known.remove(index, uid);
           if (complete) isListed();
         },
         failure: () => {
@@ -85,15 +86,23 @@ interface KnownObjects {
   begin(kinds: number): void;
   listed(): void;
   refuse(kind: ServedKind): void;
-  put(uid: string, ref: ObjectRef): void;
-  remove(uid: string): void;
+  /** `kind` is the position of the object's kind: some objects are served as two kinds, with one uid. */
+  put(kind: number, uid: string, ref: ObjectRef): void;
+  remove(kind: number, uid: string): void;
+  /** Forgets the objects of a kind: they are listed again. */
+  forget(kind: number): void;
   find(words: readonly string[]): ObjectRef[];
   isComplete(): boolean;
   refused(): readonly ServedKind[];
 }
 
 function createKnownObjects(): KnownObjects {
-  const objects = new Map<string, ObjectRef>();
+  const byKind = new Map<number, Map<string, ObjectRef>>();
+  const objectsOf = (kind: number): Map<string, ObjectRef> => {
+    const known = byKind.get(kind) ?? new Map<string, ObjectRef>();
+    byKind.set(kind, known);
+    return known;
+  };
   const version = createStore(0);
   const frames = createFrames((run) => {
     requestAnimationFrame(run);
@@ -109,7 +118,7 @@ function createKnownObjects(): KnownObjects {
   return {
     version,
     begin: (kinds) => {
-      objects.clear();
+      byKind.clear();
       open = kinds;
       refused = [];
       changed();
@@ -122,19 +131,25 @@ function createKnownObjects(): KnownObjects {
       refused = [...refused, kind];
     },
     refused: () => refused,
-    put: (uid, ref) => {
-      objects.set(uid, ref);
+    put: (kind, uid, ref) => {
+      objectsOf(kind).set(uid, ref);
       changed();
     },
-    remove: (uid) => {
-      objects.delete(uid);
+    remove: (kind, uid) => {
+      objectsOf(kind).delete(uid);
+      changed();
+    },
+    forget: (kind) => {
+      byKind.delete(kind);
       changed();
     },
     find: (words) => {
       const found: ObjectRef[] = [];
-      for (const ref of objects.values()) {
-        const text = `${ref.namespace ?? ''}/${ref.name} ${ref.kind.kind}`.toLowerCase();
-        if (words.every((word) => text.includes(word))) found.push(ref);
+      for (const objects of byKind.values()) {
+        for (const ref of objects.values()) {
+          const text = `${ref.namespace ?? ''}/${ref.name} ${ref.kind.kind}`.toLowerCase();
+          if (words.every((word) => text.includes(word))) found.push(ref);
+        }
       }
       return found.toSorted((a, b) => rankOf(a, words) - rankOf(b, words)).slice(0, MOST_FOUND);
     },
