@@ -14,6 +14,7 @@ import type { ListToEdit } from '../scaffold/lists/list-to-edit.ts';
 import { STORAGE_MARKER } from '../scaffold/webhooks/conversion-edits.ts';
 import { checkGroup, checkKind, checkPlural, checkVersion } from '../scaffold/names.ts';
 import { withController } from '../scaffold/new-controller.ts';
+import { refuseTakenNames } from './taken-names.ts';
 
 /** The flags that describe a kind. */
 export interface KindValues {
@@ -71,6 +72,7 @@ export function newResource(project: ProjectFile, values: KindValues): NewResour
     version,
   };
   refuseForeignGroup(project, plain);
+  if (first === undefined) refuseTakenNames(project, plain);
   const resource = controller ? { ...plain, ...withController(project, plain, name) } : plain;
   return { resource, isThere: false, versions };
 }
@@ -152,9 +154,8 @@ function refuseForeignGroup(project: ProjectFile, resource: ProjectResource): vo
     );
   }
   const folder = path.dirname(kindNames(resource).folder);
-  const owner = project.resources.find(
-    (other) => other.external === true && path.dirname(kindNames(other).folder) === folder,
-  );
+  const inFolder = project.resources.filter((other) => path.dirname(kindNames(other).folder) === folder);
+  const owner = inFolder.find(({ external }) => external === true);
   if (owner !== undefined) {
     throw new CliError(
       'KB_GROUP_EXTERNAL',
@@ -162,6 +163,15 @@ function refuseForeignGroup(project: ProjectFile, resource: ProjectResource): vo
       {
         hint: 'Choose another group with --group, which is the name without the domain; a kind of that project comes with --external-api.',
       },
+    );
+  }
+  // The bare domain and its first word as a group: example.com, and example.example.com.
+  const neighbour = inFolder.find((other) => other.api !== undefined && groupOfResource(other) !== group);
+  if (neighbour !== undefined) {
+    throw new CliError(
+      'KB_FLAGS_DIFFER',
+      `types of the group ${group} would go into the folder ${folder}, which has those of the group ${groupOfResource(neighbour)}`,
+      { hint: `Give --group "${neighbour.group ?? ''}" for that group, or choose another one with --group.` },
     );
   }
 }
