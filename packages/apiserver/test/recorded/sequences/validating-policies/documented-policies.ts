@@ -72,7 +72,11 @@ export const documentedPolicies: Area = {
         {
           name: 'limited',
           spec: {
-            ...onDeployments,
+            // Until its kind of parameters is found, it refuses everything that it matches, of other sequences too.
+            matchConstraints: {
+              resourceRules: [deploymentRule],
+              namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': '${NS}' } },
+            },
             paramKind: { apiVersion: '${NS}.example.com/v1', kind: 'ReplicaLimit' },
             validations: [
               {
