@@ -1,6 +1,7 @@
 /** Every `code` of a {@link CliError} that is the command's own, and its meaning. docs/errors.md says what to do. */
 export const cliErrorCodes = {
-  KB_ALREADY_INITIALIZED: '`kb init` was called in an existing project with another domain, repository or name.',
+  KB_ALREADY_INITIALIZED:
+    '`kb init` was called in an existing project with another domain, repository, name or setting.',
   KB_API_EXISTS:
     'The project already has a kind with this name, group and version, with another scope, plural or controller.',
   KB_API_IN_USE: 'A kind cannot be deleted while something else of the project needs it.',

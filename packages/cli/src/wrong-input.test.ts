@@ -60,9 +60,9 @@ const inEmptyFolder: readonly Case[] = [
 
 const inProject: readonly Case[] = [
   ['init', 1, 'KB_ALREADY_INITIALIZED', 'create api'],
-  ['init --domain example.org', 1, 'has the domain example.com, and not example.org', 'create api'],
-  ['init --domain example.com --repo example.com/b', 1, 'has the repo example.com/shop', 'create api'],
-  ['init --domain example.com --project-name b', 1, 'has the projectName shop, and not b', 'an empty folder'],
+  ['init --domain example.org', 1, '--domain example.org: the project has example.com', 'create api'],
+  ['init --domain example.com --repo example.com/b', 1, 'the project has example.com/shop', 'change repo in PROJECT'],
+  ['init --domain example.com --project-name b', 1, '--project-name b: the project has shop', 'an empty folder'],
   ['create api', 2, 'missing --kind', 'kb create api --help'],
   ['create api --kind', 2, 'KB_WRONG_FLAGS', 'kb create api --help'],
   ['create api --kind --group crew', 2, '--kind needs a value', 'kb create api --help'],

@@ -5,15 +5,13 @@ import {
   fileSystemReader,
   formatProjectFile,
   nodeDisk,
-  parseProjectFile,
   type ProjectFile,
   PROJECT_FILE_NAME,
   PROJECT_LAYOUT,
 } from '@kb/codegen';
-import { CliError } from '../cli-error.ts';
 import { defineCommand, type CommandContext } from '../command-line/command.ts';
 import { jsonFlag } from '../command-line/json-flag.ts';
-import { projectCommand } from '../how-to-run.ts';
+import { type AskedProject, refuseOtherProject } from '../init/other-project.ts';
 import { kbVersion } from '../kb-version.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
 import { printChanges } from '../report-diagnostics.ts';
@@ -21,12 +19,12 @@ import { checkDomain, checkProjectName, checkRepo, projectNameFrom } from '../sc
 import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { type ProjectFacts, projectFiles } from '../scaffold/project-template.ts';
 import { newRecord } from '../scaffold/write/scaffold-record.ts';
-import { presentHeader, withHeaderSettings } from '../scaffold/license/header-settings.ts';
+import { withHeaderSettings } from '../scaffold/license/header-settings.ts';
 import { askedHeader, licenseFlags, thisYear } from '../scaffold/license/license-flags.ts';
 import { HEADER_FILE } from '../scaffold/license/license-header.ts';
 import { beginning, withHeaders } from '../scaffold/license/source-headers.ts';
 import type { ScaffoldFile } from '../scaffold/scaffold-file.ts';
-import { addOnsOf, isAddOn, withAddOn } from '../scaffold/plugins/add-ons.ts';
+import { isAddOn, withAddOn } from '../scaffold/plugins/add-ons.ts';
 import { readPlugins } from '../scaffold/plugins/read-plugins.ts';
 import { registryFiles } from '../scaffold/templates/registries.ts';
 
@@ -87,7 +85,13 @@ export const command = defineCommand({
           namespaced: values.namespaced === true,
           addOns: plugins,
         },
-        { header, multigroup: values.multigroup, year: thisYear(context), dryRun: values['dry-run'] === true },
+        {
+          given: values,
+          header,
+          multigroup: values.multigroup,
+          year: thisYear(context),
+          dryRun: values['dry-run'] === true,
+        },
         context,
       ),
     );
@@ -106,47 +110,10 @@ function registryOf({ npm_config_registry: registry }: CommandContext['env']): s
 }
 
 /** What the flags of `kb init` ask for beside the variables of the templates. */
-interface Wishes {
-  /** The header of sources, empty for none; undefined if no flag says. */
-  readonly header: string | undefined;
-  readonly multigroup: boolean | undefined;
+interface Wishes extends Omit<AskedProject, 'facts'> {
   /** The year in the header. */
   readonly year: string;
   readonly dryRun: boolean;
-}
-
-/** Throws a CliError unless the project in a folder is the one that the flags describe. */
-function refuseOtherProject(facts: ProjectFacts, { header, multigroup }: Wishes, cwd: string): void {
-  const reader = fileSystemReader(cwd);
-  const { project } = parseProjectFile(reader.read(PROJECT_FILE_NAME) ?? '');
-  const differences =
-    project === undefined
-      ? ['cannot be read']
-      : (['domain', 'repo', 'projectName'] as const)
-          .filter((key) => project[key] !== facts[key])
-          .map((key) => `has the ${key} ${project[key]}, and not ${facts[key]}`);
-  if (project !== undefined && (project.namespaced ?? false) !== (facts.namespaced ?? false)) {
-    differences.push(
-      `is an operator of ${project.namespaced === true ? 'one namespace' : 'the cluster'}, which "kb edit --namespaced${project.namespaced === true ? '=false' : ''}" changes`,
-    );
-  }
-  const missing = project === undefined ? [] : (facts.addOns ?? []).filter((name) => !addOnsOf(project).includes(name));
-  if (missing.length > 0) {
-    const flags = missing.map((name) => `${name}/v1-alpha`).join(',');
-    differences.push(`does not have ${missing.join(' and ')}, which "kb edit --plugins ${flags}" adds`);
-  }
-  if (project !== undefined && multigroup !== undefined && (project.multigroup ?? false) !== multigroup)
-    differences.push(
-      `has multigroup ${!multigroup}, which "kb edit --multigroup${multigroup ? '' : '=false'}" changes`,
-    );
-  if (project !== undefined && header !== undefined && presentHeader(project, reader) !== header)
-    differences.push('has another header of sources, which "kb edit" changes with the same flags');
-  if (differences.length === 0) return;
-  throw new CliError(
-    'KB_ALREADY_INITIALIZED',
-    `this folder is a project already: ${path.join(cwd, PROJECT_FILE_NAME)}, which ${differences.join(', and ')}`,
-    { hint: `Add a kind with ${projectCommand('create api --kind …', cwd)}, or choose an empty folder.` },
-  );
 }
 
 /** Every file of a new project, with the record of what was rendered. */
@@ -185,7 +152,7 @@ function initProject(facts: ProjectFacts, wishes: Wishes, { cwd, disk = nodeDisk
   const { dryRun } = wishes;
   const reader = fileSystemReader(cwd);
   if (reader.read(PROJECT_FILE_NAME) !== undefined) {
-    refuseOtherProject(facts, wishes, cwd);
+    refuseOtherProject({ facts, ...wishes }, cwd);
     terminal.print('Nothing to change.');
     return 0;
   }

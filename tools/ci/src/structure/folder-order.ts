@@ -270,6 +270,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'chart',
     'doctor',
     'delete',
+    'init',
     'commands',
     'main.ts',
   ),

@@ -183,8 +183,11 @@ test.each([
 });
 
 test.each([
-  [['--license', 'apache2'], 'has another header of sources'],
-  [['--multigroup'], 'has multigroup false, which "kb edit --multigroup" changes'],
+  [
+    ['--license', 'apache2'],
+    '--license apache2: the project has no header of sources; "kb edit --license apache2" changes it',
+  ],
+  [['--multigroup'], 'the project has multigroup false; "kb edit --multigroup" changes it'],
 ])('a second init with %j says the difference', async (flags, said) => {
   using folder = testFolder();
   await succeed(folder, ...init);
