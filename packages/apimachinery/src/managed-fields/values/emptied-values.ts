@@ -24,7 +24,10 @@ export function withEmptiedOf(original: JsonObject, copy: JsonObject): JsonObjec
   return copy;
 }
 
-/** Copies the records of an object, and of what is in it, to a copy with the same structure. Returns the copy. */
+/**
+ * Copies the records of an object, and of what is in it, to a copy with defaults. A field that got one is not empty any
+ * more. Returns the copy.
+ */
 export function withEmptiedBelow(original: JsonObject, copy: JsonObject): JsonObject {
   copyRecords(original, copy);
   return copy;
@@ -34,7 +37,8 @@ function copyRecords(original: JsonValue | undefined, copy: JsonValue | undefine
   if (Array.isArray(original) && Array.isArray(copy)) {
     original.forEach((item, index) => copyRecords(item, copy[index]));
   } else if (isJsonObject(original) && isJsonObject(copy)) {
-    withEmptiedOf(original, copy);
+    const emptied = emptiedFields(original).filter((name) => getOwn(copy, name) === undefined);
+    if (emptied.length > 0) noteEmptied(copy, emptied);
     for (const [name, value] of Object.entries(original)) copyRecords(value, getOwn(copy, name));
   }
 }

@@ -94,6 +94,7 @@ export const foundPatches: readonly Sequence[] = [
     mergePatch(`${policies}/a`, { spec: { podSelector: { matchLabels: {} } } }),
     mergePatch(`${policies}/a`, { spec: { egress: [] } }),
     mergePatch(`${policies}/a`, { spec: { egress: null } }),
+    mergePatch(`${policies}/a`, { spec: { policyTypes: [] } }),
     post(webhooks, webhook({})),
     mergePatch(`${webhooks}/x.\${NS}.example.com`, webhook({ rules: [] })),
     mergePatch(
