@@ -18,6 +18,7 @@ import { canonicalize } from './create-object.ts';
 import { dedupeOwnerReferences, setNamespace } from './new-metadata.ts';
 import { removeObject } from './remove-object.ts';
 import { strategyContext } from './strategy-context.ts';
+import { unstored } from './unstored.ts';
 import { validateUpdate } from './validate-object.ts';
 import { warnOf } from './warn-of.ts';
 
@@ -173,7 +174,7 @@ function storeChange(
 ): Attempt {
   const { server, resource, subresource, dryRun } = request;
   if (isFinished(checked, resource)) {
-    const sent = unstored(object, checked, resource);
+    const sent = unstored({ object, given, encoded: checked }, resource);
     // The response shows the version that it would have got.
     if (subresource === undefined) {
       const context = strategyContext(server, dryRun);
@@ -207,11 +208,6 @@ function canonical(
   if (strategy.canonicalize === undefined) return { isCanonical: true, encoded: object };
   const isCanonical = canonicalize(object, strategy);
   return { isCanonical, encoded: codec.encode(object) };
-}
-
-/** An object in a response that has not been stored. */
-function unstored(object: ApiObject, encoded: ApiObject, { codec }: ServedResource): ApiObject {
-  return codec.encodeUnstored ? { ...codec.encodeUnstored(object), metadata: encoded.metadata } : encoded;
 }
 
 /** Whether the stored form would stay the same: not if defaults, or another version, were added since. */

@@ -1,5 +1,5 @@
 import type { RequestStep, Sequence } from '../../sequence.ts';
-import { apply, get, mergePatch, post, put, sequence, settle } from '../../steps.ts';
+import { apply, del, get, mergePatch, post, put, sequence, settle } from '../../steps.ts';
 import { collection, group, install } from './definition.ts';
 
 const objectOf =
@@ -14,6 +14,8 @@ const shelves = collection('shelfs');
 const shelf = objectOf('Shelf');
 const racks = collection('racks');
 const rack = objectOf('Rack');
+const trays = collection('trays');
+const tray = (metadata: object): object => objectOf('Tray')('a', metadata);
 
 const schema = {
   type: 'object',
@@ -55,6 +57,16 @@ export const appliedAsWritten: readonly Sequence[] = [
     apply(`${shelves}/a/status`, 'm1', shelf('a', { labels: {} }, { status: { x: null } })),
     ...unchanged(`${shelves}/a`),
     get(shelves),
+  ),
+  sequence(
+    'applies with empty metadata that end a deletion',
+    ...install('Tray', schema),
+    apply(`${trays}/a`, 'm1', tray({ finalizers: ['example.com/f'] })),
+    del(`${trays}/a`),
+    apply(`${trays}/a?dryRun=All`, 'm1', tray({ labels: {}, ownerReferences: [] })),
+    mergePatch(`${trays}/a?dryRun=All`, { metadata: { labels: {}, finalizers: [] } }),
+    apply(`${trays}/a`, 'm1', tray({ labels: {}, annotations: {}, ownerReferences: [] })),
+    get(`${trays}/a`),
   ),
   sequence(
     'applies of what is read otherwise',
