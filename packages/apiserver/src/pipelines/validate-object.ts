@@ -156,10 +156,11 @@ function checkUpdate(
   if (otherKind !== undefined)
     return judge({ object, old, resource, endpoint, errors: [...metadata, ...otherKind] }, context);
   const { finalizers = [] } = object.metadata;
+  const ofAllKinds = [...metadata, ...validateFinalizers(finalizers, 'metadata.finalizers')];
+  if (endpoint.withoutValidation) return judge({ object, old, resource, endpoint, errors: ofAllKinds }, context);
   const errors = [
     ...metadata,
-    ...metadata,
-    ...validateFinalizers(finalizers, 'metadata.finalizers'),
+    ...ofAllKinds,
     ...(resource.custom || resource.strategy.anyFinalizer ? [] : validateFinalizerNames(finalizers)),
   ];
   const judged = { object, old, resource, endpoint, errors };

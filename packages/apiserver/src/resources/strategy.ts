@@ -34,6 +34,8 @@ export interface UpdateStrategy {
    * the change.
    */
   readonly prepareForUpdate?: (object: ApiObject, old: FrozenObject, context: StrategyContext) => void;
+  /** True: the kind validates nothing in this endpoint, and the metadata only as that of every kind. Default: false. */
+  readonly withoutValidation?: boolean;
   /**
    * Returns the errors of the change, apart from those of the metadata. `sent` is the object as it was decoded, which
    * records which fields were sent empty.

@@ -3,7 +3,7 @@ import { containers, NONE, selector, text } from '../../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../../tables/columns.ts';
 import { ageOf } from '../../../tables/duration.ts';
 import type { BuiltInKind } from '../../shared/built-in-kind.ts';
-import { withSpecAndStatus } from '../../shared/generic-strategy.ts';
+import { genericStatus, withSpecAndStatus } from '../../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../../shared/pods/default-pod-spec.ts';
 import { setDefaults, setTextDefaults } from '../../shared/set-default.ts';
 import { jobWarnings } from '../../shared/workloads/workload-warnings.ts';
@@ -21,6 +21,7 @@ export const cronJob: BuiltInKind = {
   },
   strategy: {
     ...withSpecAndStatus,
+    status: { ...genericStatus, withoutValidation: true },
     validate: validateCronJob,
     validateUpdate: validateCronJobUpdate,
     warnings: (object, old) => [

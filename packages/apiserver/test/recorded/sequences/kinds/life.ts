@@ -50,6 +50,7 @@ export function lifeOf({
       : [
           mergePatch(one, { status }),
           mergePatch(`${one}/status`, { ...change, metadata: touched, status }),
+          mergePatch(`${one}/status?dryRun=All`, { metadata: { finalizers: ['bare', 'a b'], labels: { 'a b': '' } } }),
           get(`${one}/status`, { save: { rv: 'metadata.resourceVersion' } }),
           put(`${one}/status`, named('one', { ...replacement, status }, { resourceVersion: '${rv}' })),
           get(one),
