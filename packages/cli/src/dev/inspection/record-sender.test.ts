@@ -61,6 +61,22 @@ test('when kb does not read, memory is bounded, and what is dropped is counted',
   expect(dropped).toEqual({ type: 'dropped', time: 5, records: 1000 - sent, runs: 0 });
 });
 
+test('the beginning and the end of a run leave at once, with what was gathered before', () => {
+  const { sender, messages, tick, timers } = makeSender();
+  const run = { reconcileID: 'r', controller: 'shop', key: { name: 'a' }, time: 1 };
+  const began: InspectionRecord = { type: 'reconcile-began', causes: [], attempt: 0, priority: 0, ...run };
+  const ended: InspectionRecord = { type: 'reconcile-ended', durationMs: 1, result: 'success', ...run };
+  sender.add(line('a'));
+  sender.add(began);
+  sender.add(ended);
+  expect(messages).toEqual([[line('a'), began], [ended]]);
+  tick();
+  expect(timers).toEqual([]);
+  // kb does not read: they are gathered like others.
+  for (let at = 0; at < 100; at += 1) sender.add(began);
+  expect([messages.length, timers.length]).toEqual([16, 1]);
+});
+
 test('what is left leaves when the process ends', () => {
   const { sender, messages } = makeSender();
   sender.add(line('last'));

@@ -24,12 +24,19 @@ const MAX_WAITING = 8 * 1024 * 1024;
 /** How many characters a message has about at most, so that each is read quickly. */
 const MAX_MESSAGE = 256 * 1024;
 
-/** Creates a sender. One message is under way at a time: when kb is slow, records wait, and the latest are dropped. */
+/** How many messages are under way at most before the beginning and end of runs are gathered too. */
+const MAX_UNDER_WAY = 16;
+
+/**
+ * Creates a sender. When kb is slow, records wait, and the latest are dropped. The beginning and the end of a run leave
+ * at once: they say what ran last when the event loop is blocked, and with it everything that is gathered.
+ */
 export function createRecordSender({ send, later, now }: RecordSenderOptions): RecordSender {
   let waiting: { readonly record: InspectionRecord; readonly length: number }[] = [];
   let length = 0;
   let dropped = 0;
   let busy = false;
+  let underWay = 0;
 
   const take = (): InspectionRecord[] => {
     let taken = 0;
@@ -48,12 +55,20 @@ export function createRecordSender({ send, later, now }: RecordSenderOptions): R
     return records;
   };
 
+  const sendTaken = (sent: () => void): void => {
+    underWay += 1;
+    send({ inspection: take() }, () => {
+      underWay -= 1;
+      sent();
+    });
+  };
+
   const sendNext = (): void => {
     if (waiting.length === 0 && dropped === 0) {
       busy = false;
       return;
     }
-    send({ inspection: take() }, () => later(sendNext, waiting.length > 0 ? 0 : GATHER));
+    sendTaken(() => later(sendNext, waiting.length > 0 ? 0 : GATHER));
   };
 
   return {
@@ -65,6 +80,8 @@ export function createRecordSender({ send, later, now }: RecordSenderOptions): R
       }
       waiting.push({ record, length: size });
       length += size;
+      const isBound = record.type === 'reconcile-began' || record.type === 'reconcile-ended';
+      if (isBound && underWay < MAX_UNDER_WAY) return sendTaken(() => undefined);
       if (busy) return;
       busy = true;
       later(sendNext, GATHER);
