@@ -1,4 +1,4 @@
-import type { InspectionRecord } from '@kb/runtime/inspection';
+import type { InspectionRecord, ReconcileBegan } from '@kb/runtime/inspection';
 import type { Failure, KindRef, ObjectRef, ShownObject } from './objects.ts';
 
 /**
@@ -169,6 +169,11 @@ export interface OperatorEvent {
     readonly detail?: string;
     /** Why the code that was saved last could not be imported: the code before still runs. */
     readonly notLoaded?: string;
+    /** Its event loop is blocked: since when, and what had begun and not ended then, the latest first. */
+    readonly hanging?: {
+      readonly since: number;
+      readonly reconciles: readonly Pick<ReconcileBegan, 'reconcileID' | 'controller' | 'key'>[];
+    };
   };
 }
 

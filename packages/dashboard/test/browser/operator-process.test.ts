@@ -22,6 +22,18 @@ describe.skipIf(chromePath === undefined)('the process of the operator in the br
       process: { state: 'running', since, notLoaded: detail },
     },
     { mark: 'paused', said: 'paused', process: { state: 'paused', since } },
+    {
+      mark: 'hangs',
+      said: 'its event loop is blocked, while reconciling widget default/a. Restart it, or save a change.',
+      process: {
+        state: 'running',
+        since,
+        hanging: {
+          since,
+          reconciles: [{ reconcileID: 'r', controller: 'widget', key: { namespace: 'default', name: 'a' } }],
+        },
+      },
+    },
   ] as const)('every view says that it is $mark', async ({ mark, said, process }) => {
     const page = await openWith('#/objects/example.com/v1/widgets', { process, records: [] });
     await page.getByRole('link', { name: `Operator ${mark}` }).click();

@@ -22,9 +22,10 @@ export function useOperatorMark(): OperatorMark | undefined {
 
 /** That it does not run says more than what was wrong while it ran. */
 function markOf(log: OperatorLog, time: number): OperatorMark | undefined {
-  const { state, notLoaded } = log.process ?? {};
+  const { state, notLoaded, hanging } = log.process ?? {};
   if (state === 'backing-off' || state === 'ended') return { text: 'crashed', tone: 'bad' };
   if (state === 'paused') return { text: 'paused', tone: 'busy' };
+  if (hanging !== undefined) return { text: 'hangs', tone: 'bad' };
   if (notLoaded !== undefined) return { text: 'not loaded', tone: 'bad' };
   const count = findProblems(log, time).length;
   return count > 0 ? { text: countedProblems(count), tone: 'bad' } : undefined;

@@ -7,9 +7,13 @@ import { whyNoRuns, whyWaiting } from './explain-state.ts';
 const configMap = { group: '', version: 'v1', kind: 'ConfigMap', resource: 'configmaps', namespaced: true };
 const widget = { group: 'example.com', version: 'v1', kind: 'Widget', resource: 'widgets', namespaced: true };
 
-function why(kind: typeof widget, state: OperatorEvent['process']['state']): string {
+function why(
+  kind: typeof widget,
+  state: OperatorEvent['process']['state'],
+  more: Pick<OperatorEvent['process'], 'hanging'> = {},
+): string {
   const { log, add } = buildOperatorLog();
-  add({ ...misbehavingOperator(1_000_000), process: { state, since: 0 } });
+  add({ ...misbehavingOperator(1_000_000), process: { state, since: 0, ...more } });
   return whyNoRuns(log, kind);
 }
 
@@ -20,6 +24,7 @@ test('what is known of the operator is said, not guessed', () => {
   expect(why(widget, 'running')).toContain('widget and gateway reconciles Widget: no event of this object');
   expect(why(widget, 'paused')).toContain('is paused');
   expect(why(widget, 'ended')).toBe('The operator has ended.');
+  expect(why(widget, 'running', { hanging: { since: 0, reconciles: [] } })).toContain('The operator hangs');
   expect(whyNoRuns({}, widget)).toContain('not known yet');
 });
 

@@ -8,6 +8,8 @@ export function whyNoRuns(
   { process, description }: Pick<OperatorLog, 'process' | 'description'>,
   kind: KindRef,
 ): string {
+  if (process?.hanging !== undefined)
+    return 'The operator hangs: nothing is reconciled while its event loop is blocked.';
   switch (process?.state) {
     case undefined:
       return 'What the operator does is not known yet.';

@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { formatBytes } from '../../parts/format-time.ts';
 import { FailureMessage } from '../../parts/message.tsx';
 import type { OperatorLog } from '../log/operator-log.ts';
+import { HangingOperator } from './hanging-operator.tsx';
 import styles from './operator-process.module.css';
 
 type Action = Extract<Call, { do: 'operator' }>['action'];
@@ -18,6 +19,7 @@ export function OperatorProcess({ log }: { readonly log: OperatorLog }): ReactNo
   const connection = useConnection();
   const [failure, setFailure] = useState<Failure | undefined>(undefined);
   const state = log.process?.state ?? 'starting';
+  const hanging = log.process?.hanging;
   const act = async (action: Action): Promise<void> => {
     setFailure(undefined);
     try {
@@ -29,11 +31,11 @@ export function OperatorProcess({ log }: { readonly log: OperatorLog }): ReactNo
   return (
     <header className={styles['header']}>
       <h1>Operator</h1>
-      <Badge tone={tones[state]}>{words[state]}</Badge>
+      {hanging ? <Badge tone="bad">hangs</Badge> : <Badge tone={tones[state]}>{words[state]}</Badge>}
       <span className={styles['quiet']}>
         {log.process && (
           <>
-            for <Age since={log.process.since} />
+            for <Age since={hanging?.since ?? log.process.since} />
           </>
         )}
         {log.state && `, ${formatBytes(log.state.memoryBytes)}`}
@@ -44,6 +46,7 @@ export function OperatorProcess({ log }: { readonly log: OperatorLog }): ReactNo
         </Button>
         <Button onPress={() => void act('restart')}>Restart</Button>
       </div>
+      {hanging && <HangingOperator reconciles={hanging.reconciles} className={styles['detail']} />}
       {log.process?.detail !== undefined && <p className={styles['detail']}>{log.process.detail}</p>}
       {log.process?.notLoaded !== undefined && (
         <p className={styles['detail']}>
