@@ -1,5 +1,5 @@
 import type { JsonDiagnostic } from '@kb/codegen';
-import type { InspectionRecord } from '@kb/runtime/inspection';
+import type { InspectionRecord, ReconcileBegan } from '@kb/runtime/inspection';
 import type { Place } from './place.ts';
 
 /** Why an operator is started. */
@@ -13,6 +13,9 @@ export interface ObjectName {
   readonly namespace: string;
   readonly name: string;
 }
+
+/** A reconcile that has begun and not ended. */
+export type RunningReconcile = Pick<ReconcileBegan, 'reconcileID' | 'controller' | 'key'>;
 
 /**
  * What happens in `kb dev`: shown as text, or with `--json` one a line, each with its `time`. Another kind of line can
@@ -65,6 +68,18 @@ export type DevEvent =
     }
   /** The operator has run for some time, and none of its controllers works. */
   | { readonly event: 'operator-not-ready'; readonly pid: number | undefined; readonly milliseconds: number }
+  /**
+   * The operator's event loop is blocked. `milliseconds`: for how long it has not answered. `reconciles`: what had
+   * begun and not ended then, as far as it is known, the latest first.
+   */
+  | {
+      readonly event: 'operator-hangs';
+      readonly pid: number | undefined;
+      readonly milliseconds: number;
+      readonly reconciles: readonly RunningReconcile[];
+    }
+  /** An answer has come again. `milliseconds`: for how long it had not. */
+  | { readonly event: 'operator-answers'; readonly pid: number | undefined; readonly milliseconds: number }
   /** The operator's code could not be imported. `running`: an operator with the code before still runs. */
   | {
       readonly event: 'operator-not-loaded';

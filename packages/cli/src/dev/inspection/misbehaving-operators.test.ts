@@ -151,3 +151,21 @@ test('a missing permission: the refused request is there with what the server sa
       .waitFor();
   });
 });
+
+test('a blocked event loop: the reconcile that blocks it is named, while it does', async () => {
+  await using dev = devWith('blocked-event-loop');
+  const hangs = await dev.next('operator-hangs');
+  expect(hangs.reconciles).toMatchObject([{ controller: 'shop', key: { namespace: 'default', name: 'shop-sample' } }]);
+  await onPage(dev, async (page) => {
+    await page.getByRole('link', { name: 'Operator hangs' }).click();
+    await page.getByRole('link', { name: 'shop default/shop-sample' }).first().waitFor();
+    await page.getByText('its event loop is blocked, while reconciling shop default/shop-sample').waitFor();
+  });
+  expect(dev.has('operator-answers')).toBe(false);
+  folder.write('arrived.txt', '');
+  expect((await dev.next('operator-answers')).milliseconds).toBeGreaterThan(hangs.milliseconds);
+  await onPage(dev, async (page) => {
+    await page.getByRole('link', { name: 'Operator', exact: true }).click();
+    await page.getByText('running', { exact: true }).waitFor();
+  });
+});

@@ -1,5 +1,6 @@
 // `kb dev` loads this into the operator's process before the main module (--import). It imports what the operator needs
-// while another one still runs, lets the main module wait for a signal, and ends the process when kb is killed.
+// while another one still runs, lets the main module wait for a signal, answers kb while the event loop runs, and ends
+// the process when kb is killed.
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { FromOperator, ToOperator } from './operator-messages.ts';
@@ -19,6 +20,7 @@ async function host(main: string): Promise<void> {
     if (message.dev === 'preload') preloaded = importAll(message.modules);
     if (message.dev === 'load') asked.load.resolve();
     if (message.dev === 'run') asked.run.resolve();
+    if (message.dev === 'ping') answer();
   };
   process.on('message', listen);
   process.once('disconnect', () => {
@@ -31,7 +33,6 @@ async function host(main: string): Promise<void> {
   const waitToRun = async (): Promise<void> => {
     report.loaded();
     await asked.run.promise;
-    process.off('message', listen);
     // From now on the channel does not keep the process alive.
     process.channel?.unref();
   };
@@ -61,6 +62,11 @@ async function host(main: string): Promise<void> {
   await preloaded;
 }
 
+function answer(): void {
+  const message: FromOperator = { dev: 'pong' };
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+}
+
 /** A module that is gone, or fails, is reported when the operator itself imports it. */
 async function importAll(modules: readonly string[]): Promise<void> {
   for (const url of modules) await import(url).catch(() => undefined);
@@ -70,7 +76,7 @@ async function importAll(modules: readonly string[]): Promise<void> {
 function reportImports(): { imported(url: string): void; loaded(): void } {
   let files: string[] = [];
   let isLoaded = false;
-  const send = (dev: FromOperator['dev']): void => {
+  const send = (dev: 'loaded' | 'imported'): void => {
     const message: FromOperator = { dev, files };
     files = [];
     if (process.connected) process.send?.(message);

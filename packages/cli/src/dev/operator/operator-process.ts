@@ -25,6 +25,8 @@ export interface WaitingOperator extends OperatorProcess {
   readonly loaded: Promise<readonly string[]>;
   /** Runs the main module. */
   run(): void;
+  /** Resolves as soon as its event loop runs; never if the process ends first. Waits for one answer at a time. */
+  ping(): Promise<void>;
 }
 
 /** Options of {@link startOperator}. */
@@ -79,8 +81,10 @@ export function prepareOperator(options: OperatorOptions): WaitingOperator {
     if (stream) createInterface({ input: stream }).on('line', options.onLine);
   }
   const loaded = Promise.withResolvers<readonly string[]>();
+  let pong = Promise.withResolvers<void>();
   child.on('message', (message) => {
     if (!isFromOperator(message)) options.onMessage?.(message);
+    else if (message.dev === 'pong') pong.resolve();
     else if (message.dev === 'loaded') loaded.resolve(message.files);
     else options.onImported?.(message.files);
   });
@@ -118,6 +122,11 @@ export function prepareOperator(options: OperatorOptions): WaitingOperator {
     preload: (modules) => send({ dev: 'preload', modules }),
     load: () => send({ dev: 'load' }),
     run: () => send({ dev: 'run' }),
+    ping() {
+      pong = Promise.withResolvers();
+      send({ dev: 'ping' });
+      return pong.promise;
+    },
     async kill() {
       killAll();
       await exited;

@@ -255,6 +255,61 @@ test('an operator whose controllers never work is mentioned', async () => {
   expect(await next('operator-not-ready')).toMatchObject({ milliseconds: 15_000 });
 });
 
+test('an operator that was paused, replaced or has crashed is not taken for one that hangs', async () => {
+  const { operator, clock, write, next, events } = operatorIn(READY);
+  await operator.restart('start');
+  await next('operator-ready');
+  await operator.restart('saved');
+  await next('operator-ready');
+  await operator.pause();
+  await clock.advance(20_000);
+  write('code.ts', `process.on('SIGUSR2', () => process.exit(3));`);
+  await operator.restart('resumed');
+  const { pid } = await next('operator-ready');
+  process.kill(pid ?? 0, 'SIGUSR2');
+  await next('operator-ended');
+  await clock.advance(20_000);
+  expect(events.map(({ event }) => event)).not.toContain('operator-hangs');
+});
+
+/** Code that blocks its event loop at SIGUSR2, until there is a file `go`. */
+const BLOCKS = `import { existsSync } from 'node:fs';
+import { open, url } from 'node:inspector';
+process.on('SIGUSR2', () => {
+  process._rawDebug('blocked');
+  while (!existsSync('go'));
+});
+`;
+
+test('an operator that hangs is reported while it does, and so is its next answer', async () => {
+  const { operator, clock, write, next, events, printed } = operatorIn(READY, BLOCKS);
+  await operator.restart('start');
+  const { pid } = await next('operator-ready');
+  process.kill(pid ?? 0, 'SIGUSR2');
+  await expect.poll(() => printed()).toContain('blocked');
+  await clock.advance(10_000);
+  expect(await next('operator-hangs')).toMatchObject({ pid, reconciles: [] });
+  expect(events.map(({ event }) => event)).not.toContain('operator-answers');
+  write('go', '');
+  expect((await next('operator-answers')).milliseconds).toBeGreaterThan(5000);
+});
+
+test('an operator to which a debugger is attached is not reported as one that hangs', async () => {
+  const opens = `open(0, '127.0.0.1');\nconsole.log('inspector at ' + url());\n`;
+  const { operator, clock, write, next, events, printed } = operatorIn(READY, `${BLOCKS}${opens}`);
+  await operator.restart('start');
+  const { pid } = await next('operator-ready');
+  const address = /inspector at (\S+)/.exec(printed().join(' '))?.[1] ?? '';
+  const attached = new WebSocket(address);
+  onTestFinished(() => attached.close());
+  await expect.poll(() => printed()).toContain('Debugger attached.');
+  process.kill(pid ?? 0, 'SIGUSR2');
+  await expect.poll(() => printed()).toContain('blocked');
+  await clock.advance(20_000);
+  write('go', '');
+  expect(events.map(({ event }) => event)).not.toContain('operator-hangs');
+});
+
 test('code that never finishes its import is replaced by the next save', async () => {
   const { operator, write, next, events } = operatorIn(
     READY,
@@ -282,13 +337,14 @@ test('saves in a quick row start the last code once', async () => {
   expect(printed()).toEqual(['first', 'Starting workers', 'c', 'Starting workers']);
 });
 
-test('nothing starts after the end, and no process is left', async () => {
-  const { operator, next } = operatorIn(READY);
+test('nothing starts after the end, and no process and no timer is left', async () => {
+  const { operator, clock, next } = operatorIn(READY);
   await operator.restart('start');
   const { pid } = await next('operator-ready');
   const restarting = operator.restart('saved');
   await operator.stop();
   expect(await restarting).toBe(false);
   expect(isRunning(pid)).toBe(false);
+  expect(clock.pending()).toBe(0);
   expect(await operator.restart('saved')).toBe(false);
 });

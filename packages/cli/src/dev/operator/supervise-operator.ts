@@ -5,6 +5,7 @@ import { createCrashBackOff } from './crash-back-off.ts';
 import { endInOrder, failureOf, tellIfLate } from './end-of-operator.ts';
 import { launchCandidate, type LaunchOperator, type OperatorCandidate } from './operator-candidate.ts';
 import { createSpare } from './spare-operator.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 /** An operator that is kept running, and replaced when its code changes. */
 export interface SupervisedOperator {
@@ -108,6 +109,7 @@ export function superviseOperator(options: SuperviseOptions): SupervisedOperator
     const started = clock.now();
     candidate.run(({ text, level, routine }) => tell({ event: 'operator-log', line: text, level, routine }));
     tell({ event: 'operator-started', pid, reason });
+    watchAnswers(candidate, { clock, tell, isRunning: () => running === candidate });
     void candidate.process.exited.then((code) => {
       if (running === candidate) endedByItself(candidate, code, clock.now() - started);
     });
@@ -166,9 +168,7 @@ export function superviseOperator(options: SuperviseOptions): SupervisedOperator
       ended.abort();
       backOff.cancel();
       latest += 1;
-      const before = running;
-      running = undefined;
-      await Promise.all([importing?.process.kill(), spare.stop(), before && endInOrder(before, ending)]);
+      await Promise.all([importing?.process.kill(), spare.stop(), endRunning()]);
       await swapping;
     },
   };

@@ -23,6 +23,12 @@ test('the page learns how the operator does, and where it failed', async () => {
   await clock.advance(5);
   tell(notLoaded(true));
   expect(source.process()).toEqual({ state: 'running', since: 1000, notLoaded: 'src/a.ts:7:11 TypeError: no' });
+  const reconciles = [{ reconcileID: 'r', controller: 'shop', key: { name: 'a' } }];
+  tell({ event: 'operator-hangs', pid: 7, milliseconds: 5, reconciles });
+  expect(source.process()).toMatchObject({ state: 'running', hanging: { since: 1000, reconciles } });
+  tell({ event: 'operator-answers', pid: 7, milliseconds: 9 });
+  expect(source.process()).toEqual({ state: 'running', since: 1000, notLoaded: 'src/a.ts:7:11 TypeError: no' });
+  tell({ event: 'operator-hangs', pid: 7, milliseconds: 5, reconciles });
   tell({ event: 'operator-started', pid: 8, reason: 'saved' });
   expect(source.process()).toEqual({ state: 'starting', since: 1005 });
 });

@@ -56,6 +56,12 @@ function stateAfter(event: DevEvent, before: ProcessState, now: number): Process
       return { state: 'paused', since: now };
     case 'operator-ended':
       return { state: 'backing-off', since: now, detail: detailOf(event) || `ended with exit code ${event.code}` };
+    case 'operator-hangs':
+      return { ...before, hanging: { since: now - event.milliseconds, reconciles: event.reconciles } };
+    case 'operator-answers': {
+      const { hanging: _hanging, ...answering } = before;
+      return answering;
+    }
     case 'operator-not-loaded':
       // The code before still runs, and who saved expects the new one.
       if (event.running) return { ...before, notLoaded: detailOf(event) };

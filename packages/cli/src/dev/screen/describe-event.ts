@@ -47,6 +47,10 @@ export function describeEvent(event: DescribedEvent): ScreenLine[] {
       return [line('Operator', `${reasons[event.reason]} in ${event.milliseconds} ms`, 'green')];
     case 'operator-not-ready':
       return [line('Operator', `none of its controllers works after ${event.milliseconds / 1000} s`, 'yellow')];
+    case 'operator-hangs':
+      return [line('Operator', describeHang(event), 'red')];
+    case 'operator-answers':
+      return [line('Operator', `answers again: it was blocked for ${seconds(event.milliseconds)}`, 'green')];
     case 'operator-not-loaded': {
       const then = event.running ? 'the code before still runs' : 'no operator runs until it is mended';
       return [...failure('Operator', event.message, event), line('', then, 'dim')];
@@ -97,6 +101,22 @@ export function describeSameFailure(
   if (event.event === 'operator-not-loaded') return line('Operator', 'was tried again: the same error', 'red');
   return line('Operator', `ended again, with the same error; starting again in ${event.retryIn / 1000} s`, 'red');
 }
+
+/** The most reconciles of an operator that hangs which are named. */
+const MAX_RECONCILES = 3;
+
+function describeHang(event: Extract<DevEvent, { readonly event: 'operator-hangs' }>): string {
+  const { milliseconds, reconciles } = event;
+  const names = reconciles.slice(0, MAX_RECONCILES).map(({ controller, key: { namespace, name } }) => {
+    return `${controller} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+  });
+  const more = reconciles.length - names.length;
+  if (more > 0) names.push(`and ${more} more`);
+  const during = names.length === 0 ? '' : `, while reconciling ${names.join(', ')}`;
+  return `has not answered for ${seconds(milliseconds)}: its event loop is blocked${during}; the key r or a save restarts it`;
+}
+
+const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 
 /** The mistakes of types that are shown with the lines around them: a changed type makes many at once. */
 const MAX_FRAMES = 5;

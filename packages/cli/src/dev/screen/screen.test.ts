@@ -226,6 +226,23 @@ test('the start of the operator is one line, unless all lines are wanted', () =>
   expect(lines).toEqual(['Operator    restarted in 120 ms', '  operator | Starting workers']);
 });
 
+test('an operator that hangs is one line, with what it may be, and another one when it answers', () => {
+  const { terminal, lines } = terminalOf();
+  const { tell } = createTextScreen(terminal, clock);
+  const running = (controller: string, name: string) => ({ reconcileID: name, controller, key: { ...key, name } });
+  const key = { namespace: 'default' };
+  const reconciles = [running('shop', 'a'), running('shop', 'b'), running('gate', 'c'), running('gate', 'd')];
+  tell({ event: 'operator-hangs', pid: 7, milliseconds: 5004, reconciles: [] });
+  tell({ event: 'operator-hangs', pid: 7, milliseconds: 5004, reconciles });
+  tell({ event: 'operator-answers', pid: 7, milliseconds: 12_345 });
+  expect(lines).toEqual([
+    'Operator    has not answered for 5 s: its event loop is blocked; the key r or a save restarts it',
+    'Operator    has not answered for 5 s: its event loop is blocked, while reconciling shop default/a, ' +
+      'shop default/b, gate default/c, and 1 more; the key r or a save restarts it',
+    'Operator    answers again: it was blocked for 12 s',
+  ]);
+});
+
 test('an error has its place and its lines', () => {
   const { terminal, lines } = terminalOf();
   const place = { file: 'a.ts', line: 2, column: 3 };

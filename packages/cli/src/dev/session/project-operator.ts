@@ -6,6 +6,7 @@ import { CliError } from '../../cli-error.ts';
 import type { OpenProject } from '../../open-project.ts';
 import type { DevCluster } from '../cluster/dev-cluster.ts';
 import { recordsIn } from '../inspection/records-message.ts';
+import { createRunningReconciles } from '../inspection/running-reconciles.ts';
 import type { ProjectManifests } from '../manifests/project-manifests.ts';
 import type { LaunchOperator } from '../operator/operator-candidate.ts';
 import { prepareOperator } from '../operator/operator-process.ts';
@@ -55,7 +56,8 @@ export function projectOperator(
   const sender = new URL(`../inspection/send-records.${suffix}`, import.meta.url).href;
   return (handlers) => {
     const level = loggedLevel(logLevel());
-    return prepareOperator({
+    const running = createRunningReconciles();
+    const prepared = prepareOperator({
       main,
       cwd: root,
       kubeconfig: cluster.operatorKubeconfig,
@@ -68,8 +70,13 @@ export function projectOperator(
         ...(cluster.webhookBindAddress !== undefined && { WEBHOOK_BIND_ADDRESS: cluster.webhookBindAddress }),
       },
       execArgv: [`--import=${sender}`],
-      onMessage: (message) => onRecords(recordsIn(message)),
+      onMessage: (message) => {
+        const records = recordsIn(message);
+        for (const record of records) running.add(record);
+        onRecords(records);
+      },
       ...handlers,
     });
+    return { ...prepared, reconciles: running.list };
   };
 }
