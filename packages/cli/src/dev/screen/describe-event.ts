@@ -113,7 +113,7 @@ function describeHang(event: Extract<DevEvent, { readonly event: 'operator-hangs
   const more = reconciles.length - names.length;
   if (more > 0) names.push(`and ${more} more`);
   const during = names.length === 0 ? '' : `, while reconciling ${names.join(', ')}`;
-  return `has not answered for ${seconds(milliseconds)}: its event loop is blocked${during}; the key r or a save restarts it`;
+  return `has not answered for ${seconds(milliseconds)}: its event loop is blocked${during}; a save restarts it, or in a terminal the key r`;
 }
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;

@@ -236,9 +236,9 @@ test('an operator that hangs is one line, with what it may be, and another one w
   tell({ event: 'operator-hangs', pid: 7, milliseconds: 5004, reconciles });
   tell({ event: 'operator-answers', pid: 7, milliseconds: 12_345 });
   expect(lines).toEqual([
-    'Operator    has not answered for 5 s: its event loop is blocked; the key r or a save restarts it',
+    'Operator    has not answered for 5 s: its event loop is blocked; a save restarts it, or in a terminal the key r',
     'Operator    has not answered for 5 s: its event loop is blocked, while reconciling shop default/a, ' +
-      'shop default/b, gate default/c, and 1 more; the key r or a save restarts it',
+      'shop default/b, gate default/c, and 1 more; a save restarts it, or in a terminal the key r',
     'Operator    answers again: it was blocked for 12 s',
   ]);
 });
