@@ -61,6 +61,7 @@ test.each([
       'tidyStateFolder',
       'unfinishedCommand',
       'withoutControls',
+      'withoutMark',
     ],
   ],
   [

@@ -53,6 +53,7 @@ export { generate, type GenerateResult } from './generate.ts';
 export { formatArgumentType } from './markers/define/argument-type.ts';
 export { type RuleTag, ruleTags } from './markers/doc-tags/rule-tags.ts';
 export type { MarkerTarget } from './markers/define/marker-definition.ts';
+export { withoutMark } from './text/byte-order-mark.ts';
 export { nearestName } from './text/nearest-name.ts';
 export { type ClientNames, clientNamesOf, lowerFirst } from './naming/client-names.ts';
 export { pluralOf } from './naming/plural.ts';

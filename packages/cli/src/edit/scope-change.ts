@@ -10,6 +10,7 @@ import { CliError } from '../cli-error.ts';
 import { renderScaffold } from '../scaffold/frozen/render-scaffold.ts';
 import { scaffoldFacts } from '../scaffold/frozen/scaffold-facts.ts';
 import { headerlessReader, sourceHeader } from '../scaffold/license/source-headers.ts';
+import { digestOf } from '../scaffold/write/scaffold-record.ts';
 import { mergeFile } from '../update/merge/merge-file.ts';
 import { switchMarkers } from './switch-markers.ts';
 
@@ -61,7 +62,8 @@ export function scopeChange(before: ProjectFile, after: ProjectFile, reader: Sou
       hint: 'Nothing was written. Change them, and run the command again.',
     });
   }
-  const removed = Object.keys(base).filter((path) => !(path in next) && bare.read(path) === base[path]);
+  const isUnedited = (path: string): boolean => digestOf(bare.read(path) ?? '') === digestOf(base[path] ?? '');
+  const removed = Object.keys(base).filter((path) => !(path in next) && isUnedited(path));
   const markers =
     from === to
       ? switchMarkers({ base, next }, after, reader)

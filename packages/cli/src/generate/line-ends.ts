@@ -1,13 +1,15 @@
-import type { FileChange } from '@kb/codegen';
+import { type FileChange, withoutMark } from '@kb/codegen';
 
 /**
- * Says why files differ in their line ends only, as they do after git has checked them out with those of Windows.
- * Undefined if some differ in more, or none does.
+ * Says why files differ in what no difference shows: in their line ends, as they do after git has checked them out with
+ * those of Windows, or in a byte order mark. Undefined if some differ in more, or none does.
  */
 export function lineEndsOnly(changes: readonly FileChange[]): string | undefined {
   const isOnly = ({ kind, before = '', after = '' }: FileChange): boolean =>
-    kind === 'update' && before.replaceAll('\r\n', '\n') === after;
+    kind === 'update' && withoutMark(before).replaceAll('\r\n', '\n') === after;
   if (changes.length === 0 || !changes.every(isOnly)) return undefined;
+  if (changes.some(({ before = '' }) => before !== withoutMark(before)))
+    return 'Generated files differ in a byte order mark at their beginning, with which an editor has saved them. "kb generate" removes it.';
   return (
     'Generated files differ in their line ends only, which git converts on Windows (core.autocrlf). Put "* text=auto eol=lf" into ' +
     '.gitattributes, and check the files out again.'

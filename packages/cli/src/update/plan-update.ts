@@ -1,6 +1,6 @@
 import { PROJECT_FILE_NAME, type SourceReader } from '@kb/codegen';
 import { digestOf, type ScaffoldRecord } from '../scaffold/write/scaffold-record.ts';
-import { mergeFile } from './merge/merge-file.ts';
+import { inFormOf, mergeFile } from './merge/merge-file.ts';
 
 /** What an update does to one file of the scaffold. */
 export interface FileUpdate {
@@ -59,7 +59,7 @@ function updateOf(path: string, input: UpdateInput): FileUpdate | undefined {
   }
   if (digestOf(yours) === digestOf(next)) return undefined;
   const isUntouched = digestOf(yours) === recorded || digestOf(yours) === digestOf(old ?? '');
-  if (isUntouched) return { path, outcome: 'replaced', content: withLineBreaksOf(yours, next) };
+  if (isUntouched) return { path, outcome: 'replaced', content: inFormOf(yours, next) };
   if (old === undefined) return { path, outcome: 'kept' };
   return merge(path, { old, yours, next }, input);
 }
@@ -79,8 +79,4 @@ function merge(
   const { text: content, conflicts } = mergeFile(path, sides, label);
   if (conflicts.length > 0) return { path, outcome: 'conflict', content, conflicts };
   return content === yours ? undefined : { path, outcome: 'merged', content };
-}
-
-function withLineBreaksOf(yours: string, text: string): string {
-  return yours.includes('\r\n') ? text.replaceAll(/\r?\n/g, '\r\n') : text;
 }

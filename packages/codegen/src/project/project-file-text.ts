@@ -18,6 +18,7 @@ import { groupOfResource, PROJECT_FILE_NAME, type ProjectFile, type ProjectResou
 import { readProject } from './read-project.ts';
 import type { Path } from './read-values.ts';
 import { fileSystemReader, type SourceReader } from '../read/source-reader.ts';
+import { withoutMark } from '../text/byte-order-mark.ts';
 
 /** The result of reading a project file: the project, or the problems. */
 export interface LoadProjectFileResult {
@@ -108,10 +109,18 @@ export function formatProjectFile(project: ProjectFile): string {
 
 /**
  * Updates the kinds, and other keys but `paths`, in the text of a project file: comments, order and unknown keys stay
- * as they are. A text in kb's own format keeps that format. `before` is the result of parsing `text`.
+ * as they are, and line breaks and a byte order mark too. A text in kb's own format keeps that format. `before` is the
+ * result of parsing `text`.
  */
 export function editProjectFile(text: string, before: ProjectFile, after: ProjectFile): string {
-  if (text === formatProjectFile(before)) return formatProjectFile(after);
+  const mark = text.slice(0, text.length - withoutMark(text).length);
+  const plain = withoutMark(text).replaceAll('\r\n', '\n');
+  const isPlain = plain === formatProjectFile(before);
+  const edited = isPlain ? formatProjectFile(after) : editPlainText(plain, before, after);
+  return mark + (text.includes('\r\n') ? edited.replaceAll('\n', '\r\n') : edited);
+}
+
+function editPlainText(text: string, before: ProjectFile, after: ProjectFile): string {
   const document = parseDocument(text);
   editKeys(document, before, after);
   const list = document.get('resources', true);
@@ -128,13 +137,11 @@ export function editProjectFile(text: string, before: ProjectFile, after: Projec
     });
     if (list.items.length > 0 && before.resources.length === 0) list.flow = false;
   }
-  const edited = document.toString({
+  return document.toString({
     lineWidth: 0,
     flowCollectionPadding: !/\{[^ }\n]/.test(text),
     indentSeq: /^[ \t]+- /m.test(text) && !/^- /m.test(text),
   });
-  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
-  return mark + (text.includes('\r\n') ? edited.replaceAll(/\r?\n/g, '\r\n') : edited).replace(/^\uFEFF/, '');
 }
 
 /** Updates the keys at the top level, but `resources`, which keeps its comments, and folders. */

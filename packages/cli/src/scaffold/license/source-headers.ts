@@ -1,4 +1,4 @@
-import type { GeneratedFile, ProjectFile, SourceReader } from '@kb/codegen';
+import { type GeneratedFile, type ProjectFile, type SourceReader, withoutMark } from '@kb/codegen';
 
 /** What a source begins with under a project's header: the header, and an empty line. Empty without a header. */
 export function sourceHeader({ generate }: Pick<ProjectFile, 'generate'>, reader: SourceReader): string {
@@ -51,11 +51,12 @@ export function headerlessReader(reader: SourceReader, header: string): SourceRe
 }
 
 /**
- * A source in two parts: its header, with the empty line after it, and the rest. `header`: that of the project, which
- * may say anything; others are known by what they speak of.
+ * A source in two parts: its header, with the byte order mark before and the empty line after it, and the rest.
+ * `header`: that of the project, which may say anything; others are known by what they speak of.
  */
 export function splitHeader(text: string, header = ''): { readonly header: string; readonly body: string } {
-  const length = lengthOfHeader(text, header);
+  const plain = withoutMark(text);
+  const length = text.length - plain.length + lengthOfHeader(plain, header);
   return { header: text.slice(0, length), body: text.slice(length) };
 }
 

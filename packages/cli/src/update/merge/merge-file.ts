@@ -1,3 +1,4 @@
+import { withoutMark } from '@kb/codegen';
 import { parseDocument } from 'yaml';
 import { parseJson } from '../../scaffold/lists/json-style.ts';
 import { mergeJson } from './merge-json.ts';
@@ -6,14 +7,18 @@ import { mergeLines, type Merged, type ThreeWay } from './merge-lines.ts';
 /**
  * Merges a file of the scaffold that its author edited with its new version. JSON is merged by keys where lines
  * conflict. A merge that would break the syntax of a JSON or YAML file is a conflict of the whole file. Line breaks
- * stay as the author has them.
+ * and the byte order mark stay as the author has them.
  */
 export function mergeFile(path: string, sides: ThreeWay, label: string): Merged {
-  const windows = sides.yours.includes('\r\n');
   const { base, yours, theirs } = sides;
-  const plain = { base: unix(base), yours: unix(yours), theirs: unix(theirs) };
-  const merged = mergePlain(path, plain, label);
-  return windows ? { ...merged, text: merged.text.replaceAll('\n', '\r\n') } : merged;
+  const merged = mergePlain(path, { base: plain(base), yours: plain(yours), theirs: plain(theirs) }, label);
+  return { ...merged, text: inFormOf(yours, merged.text) };
+}
+
+/** A text with the line breaks and the byte order mark of another. */
+export function inFormOf(yours: string, text: string): string {
+  const mark = yours.slice(0, yours.length - withoutMark(yours).length);
+  return mark + (yours.includes('\r\n') ? text.replaceAll(/\r?\n/g, '\r\n') : text);
 }
 
 function mergePlain(path: string, sides: ThreeWay, label: string): Merged {
@@ -40,6 +45,6 @@ function syntaxOf(path: string): (text: string) => boolean {
   return /\.ya?ml$/.test(path) ? (text) => parseDocument(text).errors.length === 0 : () => true;
 }
 
-function unix(text: string): string {
-  return text.replaceAll('\r\n', '\n');
+function plain(text: string): string {
+  return withoutMark(text).replaceAll('\r\n', '\n');
 }
