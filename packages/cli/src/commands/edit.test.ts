@@ -103,7 +103,7 @@ test('the parts that make certificates take turns, and the files of both stay', 
 
 test('a kustomization in another form is refused with what to add', async () => {
   using folder = await project();
-  folder.edit(kustomization, 'components: []', 'components: [../mine]');
+  folder.edit(kustomization, 'components: []', 'mine: &mine [../mine]\ncomponents: *mine');
   const before = folder.snapshot();
   const { code, err } = await folder.kb('edit', '--with', 'network-policy');
   expect([code, err]).toEqual([1, expect.stringContaining('add to components:\n    - ../network-policy')]);

@@ -238,7 +238,7 @@ test('a list in another form is refused with what to add, and nothing is written
   folder.edit(
     'config/certmanager/kustomization.yaml',
     'configurations:',
-    'patches: [{ path: mine.yaml }]\nconfigurations:',
+    'mine: &mine [{ path: mine.yaml }]\npatches: *mine\nconfigurations:',
   );
   const before = folder.snapshot();
   const { code, err } = await folder.kb(...captain, '--conversion');

@@ -115,7 +115,9 @@ async function withoutEntries(path: string, { scaffolded, next, yours }: ListTex
 function withoutLines(path: string, { scaffolded, next, yours }: ListTexts): Result {
   const merged = mergeFile(path, { base: scaffolded, yours, theirs: next }, 'kb');
   if (merged.conflicts.length === 0) return { text: merged.text };
-  const gone = scaffolded.split('\n').filter((line) => !next.split('\n').includes(line));
+  const stays = next.split('\n');
+  // The key of a list that is empty now: JSON has it in another form.
+  const gone = scaffolded.split('\n').filter((line) => !stays.includes(line) && !stays.includes(`${line} []`));
   let text = yours;
   for (const line of gone) {
     const entry = /^- (\S+)$/.exec(line)?.[1];

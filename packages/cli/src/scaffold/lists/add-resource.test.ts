@@ -21,7 +21,7 @@ test.each<[name: string, before: string, after: string]>([
   ],
   ['CRLF', 'resources:\r\n- bases/a.yaml\r\n', 'resources:\r\n- bases/a.yaml\r\n- bases/m.yaml\r\n'],
   ['no line break at its end', 'resources:\n- bases/a.yaml', 'resources:\n- bases/a.yaml\n- bases/m.yaml'],
-  ['in brackets', 'resources: [bases/a.yaml] # c\n', 'resources: [ bases/a.yaml, bases/m.yaml ] # c\n'],
+  ['in brackets', 'resources: [bases/a.yaml] # c\n', 'resources: [bases/a.yaml, bases/m.yaml] # c\n'],
   [
     'without a value',
     'resources: # none yet\nnamePrefix: a-\n',

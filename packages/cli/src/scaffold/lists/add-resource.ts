@@ -1,10 +1,11 @@
 import { type Document, isMap, isScalar, isSeq, parseDocument, type Scalar, type YAMLSeq } from 'yaml';
+import { isFlow, printFlowEntry, printFlowMember, withFlowItem } from './flow-items.ts';
 import { type EditedText, yamlProblem } from './list-to-edit.ts';
 
 /**
  * Adds a file to the `resources` of a kustomization that a person may have edited. If they are one a line, inserts one
- * line and changes nothing else: at its sorted position if they are sorted, otherwise at the end. `after` names a file
- * that it must follow.
+ * line and changes nothing else: at its sorted position if they are sorted, otherwise at the end. A list in brackets
+ * keeps its form. `after` names a file that it must follow.
  */
 export function addResource(text: string, file: string, after?: string): EditedText {
   const document = parseDocument(text);
@@ -15,7 +16,7 @@ export function addResource(text: string, file: string, after?: string): EditedT
   if (isSeq(list)) {
     const names = list.items.map((item) => (isScalar(item) ? item.value : undefined));
     if (names.some((name) => typeof name === 'string' && plain(name) === plain(file))) return { text };
-    return verified(text, file, insertLine(text, list, file, after) ?? withItem(text, document, list, file));
+    return verified(text, file, insertLine(text, list, file, after) ?? withItem(text, document, list, file, after));
   }
   if (list !== undefined && !(isScalar(list) && list.value === null)) {
     const listed = valueOf(text)?.resources ?? [];
@@ -30,8 +31,7 @@ export function addResource(text: string, file: string, after?: string): EditedT
     const below = verified(text, file, withLineBelow(text, key.range[1], `- ${file}`));
     if ('text' in below) return below;
   }
-  document.set('resources', document.createNode([file]));
-  return verified(text, file, withBreaks(text, String(document)));
+  return verified(text, file, withList(text, document, file));
 }
 
 /** Returns the text with one more line; undefined if the items are not one a line. */
@@ -80,26 +80,43 @@ function placeOf(names: readonly string[], file: string, after: string | undefin
   return next === -1 ? names.length : next;
 }
 
-/** Prints the document with one more item, for lists in brackets. */
-function withItem(text: string, document: Document, list: YAMLSeq, file: string): string {
-  if (list.items.length === 0) list.flow = false;
-  list.add(document.createNode(file));
-  return withBreaks(text, document.toString({ lineWidth: 0, indentSeq: false }));
+/** Adds an item to a list in brackets. An empty one gets lines instead, unless the whole text is in brackets. */
+function withItem(
+  text: string,
+  document: Document,
+  list: YAMLSeq,
+  file: string,
+  after: string | undefined,
+): string | undefined {
+  if (!isFlow(list)) return undefined;
+  const { items, range } = list;
+  if (items.length === 0 && !isFlow(document.contents)) {
+    const colon = text.lastIndexOf(':', range[0]);
+    return `${text.slice(0, colon + 1)}${lineBreakOf(text)}- ${file}${text.slice(range[1])}`;
+  }
+  const names = items.map((item) => (isScalar(item) ? String(item.value) : ''));
+  return withFlowItem(text, list, printFlowEntry(file, list), placeOf(names, file, after));
 }
 
-function withBreaks(before: string, after: string): string {
-  return before.includes('\r\n') ? after.replaceAll(/\r?\n/g, '\r\n') : after;
+/** Returns the text with the list, which it does not have. */
+function withList(text: string, { contents }: Document, file: string): string | undefined {
+  if (isMap(contents) && isFlow(contents))
+    return withFlowItem(text, contents, printFlowMember('resources', file, contents), contents.items.length);
+  const eol = lineBreakOf(text);
+  const open = text === '' || text.endsWith('\n') ? '' : eol;
+  return `${text}${open}resources:${eol}  - ${file}${eol}`;
 }
 
 /** Checks that the parsed result is the old list and the new file. */
-function verified(before: string, file: string, after: string): EditedText {
+function verified(before: string, file: string, after: string | undefined): EditedText {
+  const refused = { problem: 'kb cannot edit the form of its resources' };
+  if (after === undefined || parseDocument(after).errors.length > 0) return refused;
   const [old, now] = [before, after].map((text) => valueOf(text));
   const expected = [...(old?.resources ?? []), file];
   const same = JSON.stringify({ ...old, resources: 0 }) === JSON.stringify({ ...now, resources: 0 });
   const sorted = (list: readonly unknown[]): string =>
     JSON.stringify(list.map((item) => JSON.stringify(item) ?? '').toSorted());
-  if (!same || sorted(now?.resources ?? []) !== sorted(expected))
-    return { problem: 'kb cannot edit the form of its resources' };
+  if (!same || sorted(now?.resources ?? []) !== sorted(expected)) return refused;
   return { text: after };
 }
 

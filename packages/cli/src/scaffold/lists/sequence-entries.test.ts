@@ -48,7 +48,7 @@ test.each<[name: string, before: string, entry: SequenceEntry, after: string]>([
 test.each([
   ['l: [\n', 'it is not valid YAML'],
   ['- a\n', 'it is not a kustomization'],
-  ['l: [a, b]\n', 'kb cannot edit the form of its l'],
+  ['l: &l [a, b]\nm: *l\n', 'kb cannot edit the form of its l'],
   ['l: text\n', 'kb cannot edit the form of its l'],
 ])('does not edit %j', (text, problem) => {
   expect(addSequenceEntry(text, 'l', 'x')).toEqual({ problem });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isNode, isSeq, parseDocument } from 'yaml';
+import { isFlow, printFlowEntry, printFlowMember, withFlowItem, withoutFlowItem } from './flow-items.ts';
 import { type EditedText, yamlProblem } from './list-to-edit.ts';
 
 /** An entry of a list of a kustomization: a folder or file, or the path of a patch with the object that it is for. */
@@ -66,18 +67,23 @@ function withEntry(
 ): string | undefined {
   const eol = /\r?\n/.exec(text)?.[0] ?? '\n';
   const list = document.get(key, true);
+  const { contents } = document;
+  if (list === undefined && isMap(contents) && isFlow(contents))
+    return withFlowItem(text, contents, printFlowMember(key, entry, contents), contents.items.length);
   if (list === undefined) {
     const open = text === '' || text.endsWith('\n') ? '' : eol;
     return `${text}${open}${key}:${eol}- ${printEntry(entry, `${eol}  `)}${eol}`;
   }
   if (!isSeq(list) || !list.range) return undefined;
   const [start, end] = list.range;
-  if (list.items.length === 0) {
+  const isEmpty = list.items.length === 0;
+  if (isFlow(list) && (!isEmpty || isFlow(contents)))
+    return withFlowItem(text, list, printFlowEntry(entry, list), at === -1 ? list.items.length : at);
+  if (isEmpty) {
     // `components: []`
     const colon = text.lastIndexOf(':', start);
     return `${text.slice(0, colon + 1)}${eol}- ${printEntry(entry, `${eol}  `)}${text.slice(end)}`;
   }
-  if (list.flow === true) return undefined;
   const lines = linesOfItems(text, list.items);
   const neighbour = at === -1 ? lines.at(-1) : lines[at];
   if (neighbour === undefined) return undefined;
@@ -89,7 +95,8 @@ function withEntry(
 
 function withoutEntry(text: string, document: Document, key: string, at: number): string | undefined {
   const list = document.get(key, true);
-  if (!isSeq(list) || list.flow === true || !list.range) return undefined;
+  if (!isSeq(list) || !list.range) return undefined;
+  if (isFlow(list)) return withoutFlowItem(text, list, at);
   const lines = linesOfItems(text, list.items);
   const line = lines[at];
   if (line === undefined) return undefined;
