@@ -107,6 +107,12 @@ async function withoutEntries(path: string, { scaffolded, next, yours }: ListTex
     const result = await removeFromList(text, { list, importName, importFrom });
     if ('problem' in result) return { problem: `${result.problem}; remove ${line}, and its use` };
     ({ text } = result);
+    // Something else of the file, which its author has added, would be imported from nowhere.
+    const other = text.split('\n').find((one) => !one.startsWith('//') && one.includes(`from '${importFrom}'`));
+    if (other !== undefined) {
+      const statement = other.trim().replace(/;$/, '');
+      return { problem: `it needs something else of ${importFrom}, which goes; remove ${statement}, and its use` };
+    }
   }
   return { text };
 }

@@ -11,14 +11,21 @@ export function editChain(text: string, wanted: ChainCall): ListEdit {
   const source = parseSource(text);
   if (source === undefined) return { problem: 'it is not valid TypeScript', line: undefined };
   const { callee, argument, method } = wanted;
-  const begin = callsOf(source, callee).find((call) => call.arguments[0]?.getText(source) === argument);
+  const all = callsOf(source, callee).filter((call) => call.arguments[0]?.getText(source) === argument);
+  const [first] = all;
   // An author who begins the chain in another way adds the call by hand.
-  if (begin === undefined)
+  if (first === undefined)
     return callsMethod(source, method)
       ? { text }
       : { problem: `it does not call ${callee}(${argument})`, line: undefined };
+  if (all.some((call) => callsAfter(call).some(({ name }) => name.text === method))) return { text };
+  const [begin, ...others] = all.length === 1 ? all : all.filter((call) => variableOf(call) === wanted.variable);
+  if (begin === undefined || others.length > 0) {
+    const place = begin === undefined ? `, and none of them is ${wanted.variable}` : ` for ${wanted.variable}`;
+    const { line } = source.getLineAndCharacterOfPosition((begin ?? first).getStart(source));
+    return { problem: `it calls ${callee}(${argument}) several times${place}`, line: line + 1 };
+  }
   const chain = callsAfter(begin);
-  if (chain.some(({ name }) => name.text === method)) return { text };
   const end = chain.at(-1)?.parent.getEnd() ?? begin.getEnd();
   const taken = takenName(source, wanted);
   if (taken !== undefined) {
@@ -51,6 +58,13 @@ function callsAfter(begin: ts.Node): ts.PropertyAccessExpression[] {
   if (ts.isParenthesizedExpression(parent)) return callsAfter(parent);
   if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(parent.parent)) return [];
   return [parent, ...callsAfter(parent.parent)];
+}
+
+/** The variable of the declaration that a node is in; undefined if it is in a function, or in no declaration. */
+function variableOf(node: ts.Node): string | undefined {
+  if (ts.isFunctionLike(node)) return undefined;
+  if (ts.isVariableDeclaration(node)) return ts.isIdentifier(node.name) ? node.name.text : undefined;
+  return ts.isSourceFile(node) ? undefined : variableOf(node.parent);
 }
 
 /** A name that the edit would bind, and that the source binds to something else. */

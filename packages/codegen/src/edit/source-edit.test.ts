@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addMarker, addToCall, addToChain } from './source-edit.ts';
 
 const webhooks = {
@@ -56,6 +56,7 @@ test.each([
 const validates = {
   callee: 'webhookFor',
   argument: 'shops',
+  variable: 'shopWebhooks',
   method: 'validates',
   arguments: 'shopValidator',
   before: 'const shopValidator: Validator<Shop> = {};\n\n',
@@ -110,6 +111,44 @@ test('says which chain is missing', async () => {
   expect(await addToChain('webhookFor(others).defaults(d);\n', validates)).toEqual({
     problem: 'it does not call webhookFor(shops)',
     line: undefined,
+  });
+});
+
+describe('several chains of one kind', () => {
+  const other = 'export const otherWebhooks = webhookFor(shops).defaults(a);\n';
+  const own = 'export const shopWebhooks = (webhookFor(shops).defaults(b)) satisfies Builder;\n';
+
+  test.each([other + own, own + other])('adds to the one of the variable: %j', async (text) => {
+    const edit = await addToChain(text, validates);
+    if (!('text' in edit)) throw new Error(edit.problem);
+    expect(edit.text).toContain('shopWebhooks = (webhookFor(shops).defaults(b).validates(shopValidator)) satisfies');
+    expect(edit.text).toContain(other);
+    expect(await addToChain(edit.text, validates)).toEqual(edit);
+  });
+
+  test('adds nothing if one of them has the call', async () => {
+    const text = `${own}export const otherWebhooks = webhookFor(shops).validates(mine);\n`;
+    expect(await addToChain(text, validates)).toEqual({ text });
+  });
+
+  test.each([
+    [
+      `${other}export const more = webhookFor(shops);\n`,
+      'it calls webhookFor(shops) several times, and none of them is shopWebhooks',
+      1,
+    ],
+    [
+      'export const one = 1;\nexport const shopWebhooks = [webhookFor(shops), webhookFor(shops)];\n',
+      'it calls webhookFor(shops) several times for shopWebhooks',
+      2,
+    ],
+    [
+      `export const shopWebhooks = all();\nfunction all() {\n  return [webhookFor(shops), webhookFor(shops)];\n}\n`,
+      'it calls webhookFor(shops) several times, and none of them is shopWebhooks',
+      3,
+    ],
+  ])('says that it cannot choose: %j', async (text, problem, line) => {
+    expect(await addToChain(text, validates)).toEqual({ problem, line });
   });
 });
 

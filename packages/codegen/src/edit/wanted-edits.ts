@@ -20,7 +20,9 @@ export interface ChainCall {
   readonly callee: string;
   /** The first argument of that call, as the source names it. */
   readonly argument: string;
-  /** The method to call, such as `validates`. The source is left as it is if the chain calls it already. */
+  /** The variable of the chain to choose if the source has several. */
+  readonly variable: string;
+  /** The method to call, such as `validates`. The source is left as it is if one of its chains calls it already. */
   readonly method: string;
   /** The arguments of that call, as text. */
   readonly arguments: string;

@@ -63,6 +63,7 @@ function webhookFileEdit(
         const edit = await addToChain(flattened(text), {
           callee: 'webhookFor',
           argument: handle,
+          variable: `${names.prefix}Webhooks`,
           method: part.method,
           arguments: part.arguments,
           before: part.statements,
