@@ -1,8 +1,7 @@
 import { isJsonObject, sortedJson } from '@kb/apimachinery/codec';
-import { emptiedFields } from '@kb/apimachinery/managed-fields';
-import { type ApiObject, asJson } from '../objects/api-object.ts';
+import { type ApiObject, asJson, own } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
-import { isStoredDifferently } from '../storage/stored-differently.ts';
+import { appliedForm } from '../storage/stored-differently.ts';
 
 /** A change that ends an object. */
 export interface LastChange {
@@ -14,17 +13,13 @@ export interface LastChange {
 }
 
 /** Returns the object that a response shows after a change that ends it, and is not stored. */
-export function unstored({ object, given, encoded }: LastChange, { codec, custom }: ServedResource): ApiObject {
+export function unstored({ object, given, encoded }: LastChange, { codec }: ServedResource): ApiObject {
   if (codec.encodeUnstored) return { ...codec.encodeUnstored(object), metadata: encoded.metadata };
-  // An applied custom object is shown as it was written.
-  if (!custom || !isStoredDifferently(given)) return encoded;
-  const written = asJson(given).metadata;
-  const emptied = isJsonObject(written) ? emptiedFields(written) : [];
-  const empty = Object.fromEntries(emptied.map((field) => [field, lists.has(field) ? [] : {}]));
+  // Metadata is shown as it was applied, with what is empty.
+  const applied = appliedForm(given)?.metadata;
   const { metadata } = asJson(encoded);
-  const shown = { ...asJson(encoded), metadata: { ...(isJsonObject(metadata) && metadata), ...empty } };
+  if (!isJsonObject(applied) || !isJsonObject(metadata)) return encoded;
+  const empty = Object.entries(applied).filter(([field]) => own(metadata, field) === undefined);
+  const shown = { ...asJson(encoded), metadata: { ...metadata, ...Object.fromEntries(empty) } };
   return sortedJson(shown) as unknown as ApiObject;
 }
-
-/** The fields of metadata that are lists; other fields that can be empty are maps. */
-const lists = new Set(['finalizers', 'managedFields', 'ownerReferences']);

@@ -137,7 +137,7 @@ function decodeApplied(
   try {
     const context = new DecodeContext({ asApplied: true, fromMap: !resource.custom });
     const decoded = resource.codec.decode(object, context);
-    if (isStoredAsApplied(resource, subresource, context.coercedFields)) markStoredDifferently(decoded);
+    if (isStoredAsApplied(resource, subresource, context.coercedFields)) markStoredDifferently(decoded, object);
     return decoded;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;

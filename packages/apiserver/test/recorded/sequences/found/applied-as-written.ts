@@ -64,6 +64,7 @@ export const appliedAsWritten: readonly Sequence[] = [
     apply(`${trays}/a`, 'm1', tray({ finalizers: ['example.com/f'] })),
     del(`${trays}/a`),
     apply(`${trays}/a?dryRun=All`, 'm1', tray({ labels: {}, ownerReferences: [] })),
+    apply(`${trays}/a?dryRun=All`, 'm1', tray({ finalizers: null, annotations: null })),
     mergePatch(`${trays}/a?dryRun=All`, { metadata: { labels: {}, finalizers: [] } }),
     apply(`${trays}/a`, 'm1', tray({ labels: {}, annotations: {}, ownerReferences: [] })),
     get(`${trays}/a`),
