@@ -1,5 +1,12 @@
 import { type ControlPlaneBinaries, startControlPlane } from '@kb/control-plane';
-import { type Answer, compareAnswers, embeddedRequester, type Requester, runSequence } from '@kb/apiserver/recorded';
+import {
+  type Answer,
+  compareAnswers,
+  embeddedRequester,
+  type PlayedSequences,
+  type Requester,
+  runSequence,
+} from '@kb/apiserver/recorded';
 import { inLanes } from '../../../in-lanes.ts';
 import { realRequester } from '../../real-requester.ts';
 import { type Telling, tellingDifferences } from './chance.ts';
@@ -15,8 +22,8 @@ export interface Servers {
    * Installs definitions on both. Returns those that both serve, and the definitions for which the responses differ.
    */
   install<T extends Installable>(kinds: readonly T[]): Promise<{ served: T[]; refused: RefusedKind<T>[] }>;
-  /** Sends the requests of sequences to both. */
-  compare(sequences: readonly RequestSequence[]): Promise<Compared[]>;
+  /** Sends the requests of sequences to both. `pauseBefore` is as for recorded sequences. */
+  compare(sequences: readonly RequestSequence[], pace?: Pick<PlayedSequences, 'pauseBefore'>): Promise<Compared[]>;
   /** Creates a namespace on both, for sequences that name it. */
   createNamespace(name: string): Promise<void>;
   /** The two servers, for single requests. */
@@ -48,13 +55,14 @@ export async function startServers(
   const ours = embeddedRequester();
   let count = 0;
 
-  const compare = async (sequences: readonly RequestSequence[]): Promise<Compared[]> => {
+  const compare: Servers['compare'] = async (sequences, { pauseBefore } = {}) => {
     const first = count;
     count += sequences.length;
     const run = (requester: Requester, lanes: number): Promise<Answer[][]> =>
       inLanes(lanes, sequences, (sequence, index) =>
         runSequence(requester, sequence, sequence.namespace ?? namespaceOf(first + index), {
           isThere: sequence.namespace !== undefined,
+          pauseBefore,
         }),
       );
     // Ours has one clock, which moves while waiting for a response, so it runs one sequence at a time.
