@@ -29,6 +29,18 @@ test.each<[there: string, flags: string, message: string, hint: string]>([
     'Choose another plural with --plural, or another kind. If you meant CronJobs, write --kind CronJobs; if CronJob is to replace it, run "kb delete api --group batch --kind CronJobs" first.',
   ],
   [
+    'CronJob',
+    '--kind CronJobSpec',
+    'CronJobSpec would have the type CronJobSpec, which the sources of the kind CronJob of batch.example.com have too, in the same version',
+    'Choose another kind. If you meant CronJob, write --kind CronJob; if CronJobSpec is to replace it, run "kb delete api --group batch --kind CronJob" first.',
+  ],
+  [
+    'CronJobStatus',
+    '--kind CronJob',
+    'CronJob would have the type CronJobStatus, which the sources of the kind CronJobStatus of batch.example.com have too, in the same version',
+    'Choose another kind. If you meant CronJobStatus, write --kind CronJobStatus; if CronJob is to replace it, run "kb delete api --group batch --kind CronJobStatus" first.',
+  ],
+  [
     'Policy',
     '--kind Rule --plural policy',
     'Rule would have the plural policy, which the kind Policy of batch.example.com has as its singular',
@@ -49,6 +61,7 @@ test.each<[there: string, ways: readonly string[]]>([
   ['CronJob', ['delete api --group batch --kind CronJob', 'create api --group batch --kind CronJobs']],
   ['Cronjob', ['delete api --group batch --kind Cronjob', 'create api --group batch --kind CronJob']],
   ['CronJob', ['create api --group other --kind Cronjob']],
+  ['CronJob', ['create api --group batch --version v2 --kind CronJobSpec']],
 ])('beside %s, a way out leads to a project that generates: %j', async (there, ways) => {
   using folder = await projectWith(there);
   for (const words of ways) expect(await folder.kb(...words.split(' '))).toMatchObject({ code: 0, err: '' });
