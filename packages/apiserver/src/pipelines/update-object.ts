@@ -1,24 +1,23 @@
 import { equalJson, notFound } from '@kb/apimachinery';
 import { keepManagedTimes } from '@kb/apimachinery/managed-fields';
-import { deepFreeze } from '@kb/apimachinery/codec';
+import { deepFreeze, isJsonObject, sortedJson } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
 import type { AdmissionCaller } from '../admission/admission-attributes.ts';
 import { admit, type AdmittedWrite, errorsOfAccess, validateAdmission } from './admission/admit.ts';
-import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
+import { type ApiObject, asJson, type FrozenObject, own } from '../objects/api-object.ts';
 import { afterConversion, onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { noPause, type Pause, pauseForObject } from './large-writes.ts';
 import { fitsStore, refuseTooLarge } from './size-limit.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
-import { isStoredDifferently, markStoredDifferently } from '../storage/stored-differently.ts';
+import { appliedForm, isStoredDifferently, markStoredDifferently } from '../storage/stored-differently.ts';
 import type { Allocation, UpdateStrategy } from '../resources/strategy.ts';
 import { checkIdentity, checkResourceVersion } from './check-identity.ts';
 import { canonicalize } from './create-object.ts';
 import { dedupeOwnerReferences, setNamespace } from './new-metadata.ts';
 import { removeObject } from './remove-object.ts';
 import { strategyContext } from './strategy-context.ts';
-import { unstored } from './unstored.ts';
 import { validateUpdate } from './validate-object.ts';
 import { warnOf } from './warn-of.ts';
 
@@ -166,15 +165,11 @@ function finishUpdate(request: UpdateRequest, stored: StoredObject, live: Frozen
 }
 
 /** Stores a change that is accepted; nothing if nothing has changed. */
-function storeChange(
-  request: UpdateRequest,
-  stored: StoredObject,
-  live: FrozenObject,
-  { object, given, checked }: Checked,
-): Attempt {
+function storeChange(request: UpdateRequest, stored: StoredObject, live: FrozenObject, change: Checked): Attempt {
   const { server, resource, subresource, dryRun } = request;
+  const { object, given, checked } = change;
   if (isFinished(checked, resource)) {
-    const sent = unstored({ object, given, encoded: checked }, resource);
+    const sent = unstored(change, resource);
     // The response shows the version that it would have got.
     if (subresource === undefined) {
       const context = strategyContext(server, dryRun);
@@ -208,6 +203,18 @@ function canonical(
   if (strategy.canonicalize === undefined) return { isCanonical: true, encoded: object };
   const isCanonical = canonicalize(object, strategy);
   return { isCanonical, encoded: codec.encode(object) };
+}
+
+/** The object that a response shows after a change that ends it, and is not stored. */
+function unstored({ object, given, checked }: Checked, { codec }: ServedResource): ApiObject {
+  if (codec.encodeUnstored) return { ...codec.encodeUnstored(object), metadata: checked.metadata };
+  // Metadata is shown as it was applied, with what is empty.
+  const applied = appliedForm(given)?.metadata;
+  const { metadata } = asJson(checked);
+  if (!isJsonObject(applied) || !isJsonObject(metadata)) return checked;
+  const empty = Object.entries(applied).filter(([field]) => own(metadata, field) === undefined);
+  const shown = { ...asJson(checked), metadata: { ...metadata, ...Object.fromEntries(empty) } };
+  return sortedJson(shown) as unknown as ApiObject;
 }
 
 /** Whether the stored form would stay the same: not if defaults, or another version, were added since. */
