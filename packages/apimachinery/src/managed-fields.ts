@@ -2,10 +2,10 @@
 export { applyManaged, type ApplyManagedRequest, type ApplyManagedResult } from './managed-fields/apply-managed.ts';
 export { conflictStatus, describeManager, type ManagedFieldConflict } from './managed-fields/managers/conflicts.ts';
 export {
+  copyEmptied,
   emptiedFields,
   holdsEmptied,
   noteEmptied,
-  withEmptiedBelow,
   withEmptiedOf,
 } from './managed-fields/values/emptied-values.ts';
 export { extractFields, type ManagedFieldsQuery, managedSetOf } from './managed-fields/field-sets/extract-fields.ts';

@@ -25,21 +25,16 @@ export function withEmptiedOf(original: JsonObject, copy: JsonObject): JsonObjec
 }
 
 /**
- * Copies the records of an object, and of what is in it, to a copy with defaults. A field that got one is not empty any
- * more. Returns the copy.
+ * Copies the records of a value, and of what is in it, to a copy with defaults. A field that got one is not empty any
+ * more.
  */
-export function withEmptiedBelow(original: JsonObject, copy: JsonObject): JsonObject {
-  copyRecords(original, copy);
-  return copy;
-}
-
-function copyRecords(original: JsonValue | undefined, copy: JsonValue | undefined): void {
+export function copyEmptied(original: JsonValue | undefined, copy: JsonValue | undefined): void {
   if (Array.isArray(original) && Array.isArray(copy)) {
-    original.forEach((item, index) => copyRecords(item, copy[index]));
+    original.forEach((item, index) => copyEmptied(item, copy[index]));
   } else if (isJsonObject(original) && isJsonObject(copy)) {
     const emptied = emptiedFields(original).filter((name) => getOwn(copy, name) === undefined);
     if (emptied.length > 0) noteEmptied(copy, emptied);
-    for (const [name, value] of Object.entries(original)) copyRecords(value, getOwn(copy, name));
+    for (const [name, value] of Object.entries(original)) copyEmptied(value, getOwn(copy, name));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { withEmptiedBelow } from '@kb/apimachinery/managed-fields';
+import { copyEmptied } from '@kb/apimachinery/managed-fields';
 import type { KindData } from '@kb/kubernetes/data';
 import { namedGoType } from '../../serializer/compile-go-type.ts';
 import { DecodeContext } from '../../serializer/decode-context.ts';
@@ -23,7 +23,7 @@ export function builtInCodec(
       if (!setDefaults) return keepEmptyManagedFields(value, object);
       setDefaults(object);
       const defaulted = convert(object, false);
-      if (context.leftOutEmptied) withEmptiedBelow(asJson(object), asJson(defaulted));
+      if (context.leftOutEmptied) copyEmptied(asJson(object), asJson(defaulted));
       return keepEmptyManagedFields(value, defaulted);
     },
     encode: (object) => convert(object, !storedAsJson),
