@@ -5,7 +5,7 @@ import { type KnownDifference, knownDifferences } from './known-differences.ts';
 import { createLabCertificates } from './lab/lab-certificates-adapter.ts';
 import { prepare } from './prepare.ts';
 import { readRecording, type Recording } from './recordings.ts';
-import { type RunOptions, runSequence } from './run-sequence.ts';
+import { type Pace, runSequence } from './run-sequence.ts';
 import type { Area, Requester, Sequence } from './sequence.ts';
 import { areas } from './sequences/index.ts';
 
@@ -27,7 +27,7 @@ export interface WantedSequences {
 }
 
 /** Selects sequences, and says how fast they are run. */
-export interface PlayedSequences extends WantedSequences, Pick<RunOptions, 'pauseBefore'> {}
+export interface PlayedSequences extends WantedSequences, Pace {}
 
 /** Options of {@link compareAreas}. */
 export interface CompareOptions extends PlayedSequences {
@@ -102,7 +102,7 @@ export async function compareSequence(
   requester: Requester,
   { area, sequence, namespace }: PlacedSequence,
   recording: Recording,
-  pace?: RunOptions,
+  pace?: Pace,
 ): Promise<SequenceComparison> {
   const ours = await runSequence(requester, sequence, namespace, pace);
   const met = new Set<KnownDifference>();

@@ -26,7 +26,7 @@ export { webhookKubeconfigFile } from './lab/webhook-kubeconfig-adapter.ts';
 export { answerLabWebhook, type LabAnswer } from './lab/lab-webhook.ts';
 export { prepare } from './prepare.ts';
 export { readRecording, type Recording, recordingNameOf, recordingsFolder, writeRecording } from './recordings.ts';
-export { runSequence } from './run-sequence.ts';
+export { type Pace, runSequence } from './run-sequence.ts';
 export {
   type Answer,
   type Area,

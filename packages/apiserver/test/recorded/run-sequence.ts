@@ -40,12 +40,16 @@ interface Run {
   readonly auditIds: Set<string>;
 }
 
-/** How a sequence is run. */
-export interface RunOptions {
-  /** True: the namespace exists. Default: it is created first. */
-  readonly isThere?: boolean;
+/** How fast a sequence is run. */
+export interface Pace {
   /** How long to wait before a step, by its index, in milliseconds of the server's time. Default: not at all. */
   readonly pauseBefore?: ((step: number) => number) | undefined;
+}
+
+/** How a sequence is run. */
+export interface RunOptions extends Pace {
+  /** True: the namespace exists. Default: it is created first. */
+  readonly isThere?: boolean;
 }
 
 /** Runs a sequence in a namespace, and returns the answers to compare: one for each step that is not quiet. */

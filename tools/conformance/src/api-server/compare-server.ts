@@ -3,6 +3,7 @@ import {
   compareAreas,
   compareDocuments,
   fullNameOf,
+  type Pace,
   type PlayedSequences,
 } from '@kb/apiserver/recorded';
 import type { ControlPlaneBinaries } from '@kb/control-plane';
@@ -12,13 +13,11 @@ import type { realAnswers } from './real-answers.ts';
 import { realDocuments } from './real-documents.ts';
 
 /** How a live comparison starts a real server, and how it reports a second run. */
-export interface LiveComparison {
+export interface LiveComparison extends Pace {
   /** Only the sequences whose area and name contain all of these words. */
   readonly words: readonly string[];
   /** Only the sequences with these names. Default: all. */
   readonly only?: ReadonlySet<string> | undefined;
-  /** How long to wait before a step, on both servers. Default: not at all. */
-  readonly pauseBefore?: PlayedSequences['pauseBefore'];
   /** Starts a real server, and sends the requests of the sequences. */
   readonly answersOf: (which: PlayedSequences) => ReturnType<typeof realAnswers>;
   readonly log: (line: string) => void;

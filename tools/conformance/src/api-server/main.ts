@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { type ControlPlaneBinaries, findControlPlane } from '@kb/control-plane';
 import {
   type AreaResult,
+  type Pace,
   type PlayedSequences,
   recordDocuments,
   recordRawHeads,
@@ -29,9 +30,9 @@ const { values, positionals: words } = parseArgs({
 /** The times of what is before and after it differ by a second. */
 const PAUSE_MS = 1_000;
 
-const pace: Pick<PlayedSequences, 'pauseBefore'> = values.pause === undefined ? {} : paceOf(values.pause);
+const pace: Pace = values.pause === undefined ? {} : paceOf(values.pause);
 
-function paceOf(pause: string): Pick<PlayedSequences, 'pauseBefore'> {
+function paceOf(pause: string): Pace {
   if (pause !== 'each' && !/^\d+$/.test(pause))
     throw new Error(`--pause ${pause}: expected the index of a step, or "each"`);
   return { pauseBefore: (step) => (pause === 'each' || Number(pause) === step ? PAUSE_MS : 0) };

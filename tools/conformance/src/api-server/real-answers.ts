@@ -7,6 +7,7 @@ import {
   type AuditedEvent,
   areas,
   createLabCertificates,
+  type Pace,
   type PlayedSequences,
   prepare,
   type Recording,
@@ -27,9 +28,6 @@ const AT_ONCE = 24;
 
 /** How many real servers run at the same time. */
 const SERVERS_AT_ONCE = 2;
-
-/** How fast the sequences are run. */
-type Pace = Pick<PlayedSequences, 'pauseBefore'>;
 
 /** A sequence to be played, with where its answers go. */
 interface Run {

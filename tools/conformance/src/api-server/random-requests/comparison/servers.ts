@@ -3,7 +3,7 @@ import {
   type Answer,
   compareAnswers,
   embeddedRequester,
-  type PlayedSequences,
+  type Pace,
   type Requester,
   runSequence,
 } from '@kb/apiserver/recorded';
@@ -23,7 +23,7 @@ export interface Servers {
    */
   install<T extends Installable>(kinds: readonly T[]): Promise<{ served: T[]; refused: RefusedKind<T>[] }>;
   /** Sends the requests of sequences to both. `pauseBefore` is as for recorded sequences. */
-  compare(sequences: readonly RequestSequence[], pace?: Pick<PlayedSequences, 'pauseBefore'>): Promise<Compared[]>;
+  compare(sequences: readonly RequestSequence[], pace?: Pace): Promise<Compared[]>;
   /** Creates a namespace on both, for sequences that name it. */
   createNamespace(name: string): Promise<void>;
   /** The two servers, for single requests. */
