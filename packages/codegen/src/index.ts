@@ -54,6 +54,7 @@ export { formatArgumentType } from './markers/define/argument-type.ts';
 export { type RuleTag, ruleTags } from './markers/doc-tags/rule-tags.ts';
 export type { MarkerTarget } from './markers/define/marker-definition.ts';
 export { withoutMark } from './text/byte-order-mark.ts';
+export { inFormOf, plainText } from './text/text-form.ts';
 export { nearestName } from './text/nearest-name.ts';
 export { type ClientNames, clientNamesOf, lowerFirst } from './naming/client-names.ts';
 export { pluralOf } from './naming/plural.ts';

@@ -1,4 +1,4 @@
-import { type FileChange, withoutMark } from '@kb/codegen';
+import { type FileChange, plainText, withoutMark } from '@kb/codegen';
 
 /**
  * Says why files differ in what no difference shows: in their line ends, as they do after git has checked them out with
@@ -6,7 +6,7 @@ import { type FileChange, withoutMark } from '@kb/codegen';
  */
 export function lineEndsOnly(changes: readonly FileChange[]): string | undefined {
   const isOnly = ({ kind, before = '', after = '' }: FileChange): boolean =>
-    kind === 'update' && withoutMark(before).replaceAll('\r\n', '\n') === after;
+    kind === 'update' && plainText(before) === after;
   if (changes.length === 0 || !changes.every(isOnly)) return undefined;
   if (changes.some(({ before = '' }) => before !== withoutMark(before)))
     return 'Generated files differ in a byte order mark at their beginning, with which an editor has saved them. "kb generate" removes it.';

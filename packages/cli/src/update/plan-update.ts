@@ -1,6 +1,6 @@
-import { PROJECT_FILE_NAME, type SourceReader } from '@kb/codegen';
+import { inFormOf, PROJECT_FILE_NAME, type SourceReader } from '@kb/codegen';
 import { digestOf, type ScaffoldRecord } from '../scaffold/write/scaffold-record.ts';
-import { inFormOf, mergeFile } from './merge/merge-file.ts';
+import { mergeFile } from './merge/merge-file.ts';
 
 /** What an update does to one file of the scaffold. */
 export interface FileUpdate {

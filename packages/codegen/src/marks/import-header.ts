@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withoutMark } from '../text/byte-order-mark.ts';
+import { plainText } from '../text/text-form.ts';
 import { skipSourceComments } from './source-comments.ts';
 
 /** The first line of an imported file, after the header of the project's sources. */
@@ -28,7 +28,7 @@ export function withImportHeader(body: string): string {
 
 /** Reads a file that may have been imported; undefined for any other. Accepts the line breaks of other systems. */
 export function readImported(text: string | undefined): ImportedText | undefined {
-  const lines = withoutMark(text)?.replaceAll('\r\n', '\n');
+  const lines = text === undefined ? undefined : plainText(text);
   const found = lines === undefined ? null : HEADER.exec(lines);
   if (lines === undefined || found === null) return undefined;
   const before = lines.slice(0, found.index);

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { printYaml } from '@kb/apimachinery/yaml';
 import { parseAllDocuments } from 'yaml';
-import { withoutMark } from '../text/byte-order-mark.ts';
+import { plainText } from '../text/text-form.ts';
 
 /** An object that a generator printed. */
 export interface PrintedObject {
@@ -22,7 +22,7 @@ export function printedObjects(
   content: 'rules' | 'webhooks',
 ): readonly PrintedObject[] {
   if (text === undefined) return [];
-  const body = withoutHeader(withoutMark(text).replaceAll('\r\n', '\n'));
+  const body = withoutHeader(plainText(text));
   // A cheap check that is nearly always sufficient.
   if (!body.startsWith('---\napiVersion: ') || !body.includes(`\n${content}:`)) return [];
   const documents = parseAllDocuments(body);

@@ -18,7 +18,7 @@ import { groupOfResource, PROJECT_FILE_NAME, type ProjectFile, type ProjectResou
 import { readProject } from './read-project.ts';
 import type { Path } from './read-values.ts';
 import { fileSystemReader, type SourceReader } from '../read/source-reader.ts';
-import { withoutMark } from '../text/byte-order-mark.ts';
+import { inFormOf, plainText } from '../text/text-form.ts';
 
 /** The result of reading a project file: the project, or the problems. */
 export interface LoadProjectFileResult {
@@ -113,11 +113,10 @@ export function formatProjectFile(project: ProjectFile): string {
  * result of parsing `text`.
  */
 export function editProjectFile(text: string, before: ProjectFile, after: ProjectFile): string {
-  const mark = text.slice(0, text.length - withoutMark(text).length);
-  const plain = withoutMark(text).replaceAll('\r\n', '\n');
+  const plain = plainText(text);
   const isPlain = plain === formatProjectFile(before);
   const edited = isPlain ? formatProjectFile(after) : editPlainText(plain, before, after);
-  return mark + (text.includes('\r\n') ? edited.replaceAll('\n', '\r\n') : edited);
+  return inFormOf(text, edited);
 }
 
 function editPlainText(text: string, before: ProjectFile, after: ProjectFile): string {

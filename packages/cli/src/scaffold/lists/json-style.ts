@@ -1,10 +1,9 @@
+import { inFormOf, plainText, withoutMark } from '@kb/codegen';
 import { jsonText } from '../templates/workspace/json-text.ts';
-
-const MARK = '\uFEFF';
 
 /** Reads a JSON text, which an editor may have begun with a byte order mark. Throws as `JSON.parse` does. */
 export function parseJson(text: string): unknown {
-  const value: unknown = JSON.parse(text.startsWith(MARK) ? text.slice(MARK.length) : text);
+  const value: unknown = JSON.parse(withoutMark(text));
   return value;
 }
 
@@ -13,11 +12,8 @@ export function parseJson(text: string): unknown {
  * order mark. `value`: the parsed text.
  */
 export function printerOf(text: string, value: object): (value: object) => string {
-  const mark = text.startsWith(MARK) ? MARK : '';
-  const hasCrlf = text.includes('\r\n');
-  const plain = text.slice(mark.length).replaceAll('\r\n', '\n');
-  const print = plainPrinterOf(plain, value);
-  return (one) => mark + (hasCrlf ? print(one).replaceAll('\n', '\r\n') : print(one));
+  const print = plainPrinterOf(plainText(text), value);
+  return (one) => inFormOf(text, print(one));
 }
 
 function plainPrinterOf(text: string, value: object): (value: object) => string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type GeneratedFile, withoutMark } from '@kb/codegen';
+import { type GeneratedFile, plainText } from '@kb/codegen';
 
 /** The file that records what the scaffold was when each of its files was last written or merged. */
 export const RECORD_FILE = 'PROJECT.lock';
@@ -29,7 +29,7 @@ export function newRecord(scaffold: readonly GeneratedFile[]): GeneratedFile {
 
 /** The digest of a text, whatever its line breaks are, and whether it has a byte order mark or not. */
 export function digestOf(text: string): string {
-  return createHash('sha256').update(withoutMark(text).replaceAll('\r\n', '\n')).digest('hex');
+  return createHash('sha256').update(plainText(text)).digest('hex');
 }
 
 /** The record of rendered files; PROJECT has no template. */

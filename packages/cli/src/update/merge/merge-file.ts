@@ -1,4 +1,4 @@
-import { withoutMark } from '@kb/codegen';
+import { inFormOf, plainText } from '@kb/codegen';
 import { parseDocument } from 'yaml';
 import { parseJson } from '../../scaffold/lists/json-style.ts';
 import { mergeJson } from './merge-json.ts';
@@ -11,14 +11,8 @@ import { mergeLines, type Merged, type ThreeWay } from './merge-lines.ts';
  */
 export function mergeFile(path: string, sides: ThreeWay, label: string): Merged {
   const { base, yours, theirs } = sides;
-  const merged = mergePlain(path, { base: plain(base), yours: plain(yours), theirs: plain(theirs) }, label);
+  const merged = mergePlain(path, { base: plainText(base), yours: plainText(yours), theirs: plainText(theirs) }, label);
   return { ...merged, text: inFormOf(yours, merged.text) };
-}
-
-/** A text with the line breaks and the byte order mark of another. */
-export function inFormOf(yours: string, text: string): string {
-  const mark = yours.slice(0, yours.length - withoutMark(yours).length);
-  return mark + (yours.includes('\r\n') ? text.replaceAll(/\r?\n/g, '\r\n') : text);
 }
 
 function mergePlain(path: string, sides: ThreeWay, label: string): Merged {
@@ -43,8 +37,4 @@ function syntaxOf(path: string): (text: string) => boolean {
     };
   }
   return /\.ya?ml$/.test(path) ? (text) => parseDocument(text).errors.length === 0 : () => true;
-}
-
-function plain(text: string): string {
-  return withoutMark(text).replaceAll('\r\n', '\n');
 }
